@@ -1,0 +1,16 @@
+# Compiler flags for everything of ours. Carried by a target so that they never leak to users.
+add_library(defilade_options INTERFACE)
+target_compile_options(defilade_options INTERFACE
+  # Where a sign decides, a fused multiply-add would give another answer on another machine.
+  -ffp-contract=off
+  -Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast)
+if(DEFILADE_WERROR)
+  target_compile_options(defilade_options INTERFACE -Werror)
+endif()
+
+set(DEFILADE_SANITIZE "" CACHE STRING "Sanitizers to build with: address,undefined or thread")
+if(DEFILADE_SANITIZE)
+  add_compile_options(-fsanitize=${DEFILADE_SANITIZE} -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer -g)
+  add_link_options(-fsanitize=${DEFILADE_SANITIZE})
+endif()

@@ -1,0 +1,33 @@
+#pragma once
+// How does a level become a tactical map? The whole pipeline in one call.
+
+#include <cstdint>
+
+#include "defilade/bake/progress.h"
+#include "defilade/bake/waypoints.h"
+#include "defilade/model/agent_profile.h"
+#include "defilade/model/level.h"
+#include "defilade/model/result.h"
+#include "defilade/model/tactical_map.h"
+
+namespace defilade {
+
+struct BakeSettings {
+  AgentProfile profile;
+  float reach = 6.0F;    // generated links join nodes at most this far apart, in metres
+  bool strip = false;    // leave triangles, materials and entities out of the map
+  unsigned threads = 0;  // 0: all cores
+};
+
+struct Baked {
+  TacticalMap map;
+  std::uint64_t segments = 0;   // pairs that were cast
+  bool previous_used = false;   // pairs of unchanged nodes were kept from the previous map
+};
+
+/// Links (unless given), visibility, exposure, components. Deterministic: the same input gives the
+/// same bytes for any number of threads, with or without a `previous` map.
+Result<Baked> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
+                   Progress& progress, const TacticalMap* previous = nullptr);
+
+}  // namespace defilade

@@ -1,0 +1,34 @@
+#pragma once
+// What does a surface named like this stop? Names of materials become materials.
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "defilade/model/level.h"
+#include "defilade/model/result.h"
+
+namespace defilade {
+
+/// Weapon classes and materials by name. The default one knows the weapon classes `pistol` and
+/// `rifle` and the materials `solid`, `glass`, `foliage`, `plank` and `clip` (docs/levels.md).
+class MaterialLibrary {
+ public:
+  MaterialLibrary();
+
+  /// Reads the JSON described in docs/levels.md on top of the default library. `name` stands for the
+  /// file in error messages.
+  static Result<MaterialLibrary> from_json(std::string_view json, const std::string& name);
+
+  const std::vector<std::string>& weapons() const { return weapons_; }
+  bool knows(std::string_view name) const { return materials_.contains(name); }
+  /// The material of that name; an unknown one stops everything, like `solid`.
+  Material find(std::string_view name) const;
+
+ private:
+  std::vector<std::string> weapons_;
+  std::map<std::string, Material, std::less<>> materials_;
+};
+
+}  // namespace defilade

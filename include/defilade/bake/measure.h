@@ -1,0 +1,30 @@
+#pragma once
+// Who sees whom, and who can hit whom? All pairs of nodes in all pairs of stances.
+
+#include <vector>
+
+#include "defilade/bake/progress.h"
+#include "defilade/model/ray_caster.h"
+#include "defilade/model/tactical_map.h"
+
+namespace defilade {
+
+struct Measured {
+  std::vector<Visibility> visibility;
+  std::uint64_t segments = 0;  // how many pairs were cast rather than mirrored or kept
+  bool previous_used = false;  // was there anything to keep?
+};
+
+/// One segment per ordered pair from the watcher's eye to the target's eye, and to each of its body
+/// points until one is seen. Pairs that are each other's mirror image are cast once. Fire is
+/// measured for the weapon classes whose blocking triangles differ from sight's.
+///
+/// With a `previous` map of the same geometry and stances, pairs of nodes whose names and positions
+/// are unchanged keep their bits; the result is the same as without it.
+///
+/// Uses all cores of the surrounding task arena; the result does not depend on how many.
+Result<Measured> measure(const WaypointGraph& graph, const AgentProfile& profile,
+                         const Level& level, const RayCaster& caster, const TacticalMap* previous,
+                         Progress& progress);
+
+}  // namespace defilade

@@ -1,0 +1,29 @@
+#pragma once
+// Where did the designer put the nodes? Our waypoint JSON and agent profiles (docs/waypoints.md).
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "defilade/model/agent_profile.h"
+#include "defilade/model/result.h"
+#include "defilade/model/waypoint_graph.h"
+
+namespace defilade {
+
+/// What a waypoint file says. Without `links_given` the links are to be generated.
+struct Waypoints {
+  GraphParts parts;
+  bool links_given = false;
+};
+
+/// `name` stands for the file in error messages. A given link without clearance is taken to let the
+/// profile's body through; without a length it is as long as the straight line.
+Result<Waypoints> read_waypoints(std::string_view json, const std::string& name,
+                                 const AgentProfile& profile);
+
+/// Everything that is not given is as in the default AgentProfile.
+Result<AgentProfile> read_profile(std::string_view json, const std::string& name);
+
+}  // namespace defilade

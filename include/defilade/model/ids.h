@@ -1,0 +1,37 @@
+#pragma once
+// Which one? Strong ids: a link's number cannot be passed where a node's is meant.
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+namespace defilade {
+
+/// An index into an array of the map; default-constructed it means "none".
+template <class Tag>
+struct Id {
+  static constexpr std::uint32_t kNone = 0xffffffffU;
+
+  std::uint32_t value = kNone;
+
+  constexpr Id() = default;
+  constexpr explicit Id(std::size_t index) : value(static_cast<std::uint32_t>(index)) {}
+
+  constexpr bool valid() const noexcept { return value != kNone; }
+  constexpr std::size_t index() const noexcept { return value; }
+  constexpr auto operator<=>(const Id&) const = default;
+};
+
+using NodeId = Id<struct NodeTag>;
+using LinkId = Id<struct LinkTag>;
+using DoorId = Id<struct DoorTag>;      // a door named by the graph's links
+using StanceId = Id<struct StanceTag>;  // a stance of the agent profile
+using WeaponId = Id<struct WeaponTag>;  // a weapon class of the level
+
+}  // namespace defilade
+
+template <class Tag>
+struct std::hash<defilade::Id<Tag>> {
+  std::size_t operator()(defilade::Id<Tag> id) const noexcept { return id.value; }
+};

@@ -1,0 +1,103 @@
+#pragma once
+// What is the level made of? Triangles, a material for each, and named entities.
+
+#include <bitset>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "defilade/model/ids.h"
+#include "defilade/model/result.h"
+#include "defilade/model/sight.h"
+#include "defilade/model/vec3.h"
+
+namespace defilade {
+
+inline constexpr std::size_t kMostWeapons = 32;  // weapon classes of a level
+
+/// What a surface stops. Glass stops walking but not sight, foliage stops sight but not fire, a thin
+/// plank stops pistols but not rifles, a player clip stops only movement.
+struct Material {
+  std::string name;
+  bool movement = true;
+  bool sight = true;
+  std::bitset<kMostWeapons> fire = std::bitset<kMostWeapons>().set();  // indexed by WeaponId
+
+  friend bool operator==(const Material&, const Material&) = default;
+};
+
+struct Triangle {
+  std::uint32_t a = 0;  // indices into Level::vertices
+  std::uint32_t b = 0;
+  std::uint32_t c = 0;
+  std::uint32_t material = 0;  // index into Level::materials
+
+  friend bool operator==(const Triangle&, const Triangle&) = default;
+};
+
+enum class EntityKind : std::uint8_t { spawn, item, teleporter, jump_pad, door, light };
+inline constexpr std::size_t kEntityKinds = 6;
+
+/// "spawn", "item", "teleporter", "jump-pad", "door", "light".
+std::string_view name_of(EntityKind kind) noexcept;
+
+/// Something with a place and a meaning. Doors are not part of the triangles: a bake measures sight
+/// with all doors open, and links remember which door they pass.
+struct Entity {
+  EntityKind kind = EntityKind::spawn;
+  std::string name;        // unique among entities of its kind
+  std::string class_name;  // what the level's own format calls it
+  Vec3 position;
+  float facing = 0;    // radians, 0 = +X, counter-clockwise seen from above
+  Box bounds;          // the volume of a door, a teleporter or a jump pad; else empty
+  std::string target;  // the entity that a teleporter or jump pad leads to
+
+  friend bool operator==(const Entity&, const Entity&) = default;
+};
+
+/// A plain struct: importers fill it, `validate` checks it.
+struct Level {
+  std::vector<std::string> weapons;  // names of the weapon classes
+  std::vector<Material> materials;
+  std::vector<Vec3> vertices;
+  std::vector<Triangle> triangles;
+  std::vector<Entity> entities;
+
+  Corners corners(const Triangle& t) const { return {vertices[t.a], vertices[t.b], vertices[t.c]}; }
+
+  friend bool operator==(const Level&, const Level&) = default;
+};
+
+/// Finite coordinates, indices in range, weapon names unique and at most kMostWeapons.
+Result<void> validate(const Level& level);
+
+/// The box around all vertices.
+Box bounds_of(const Level& level);
+
+/// What can pass: sight, or the fire of a weapon class. Each channel has its own blocking triangles.
+class Channel {
+ public:
+  static constexpr Channel sight() { return Channel{WeaponId{}}; }
+  static constexpr Channel fire(WeaponId weapon) { return Channel{weapon}; }
+
+  constexpr bool is_sight() const { return !weapon_.valid(); }
+  constexpr WeaponId weapon() const { return weapon_; }
+  friend constexpr bool operator==(Channel, Channel) = default;
+
+ private:
+  constexpr explicit Channel(WeaponId weapon) : weapon_(weapon) {}
+  WeaponId weapon_;
+};
+
+bool blocks(const Material& material, Channel channel) noexcept;
+
+/// Does some triangle stop one of sight and this channel's fire but not the other? Only then is fire
+/// worth measuring apart from sight.
+bool differs_from_sight(const Level& level, Channel channel) noexcept;
+
+/// The triangles that stop a channel, or movement.
+std::vector<Corners> blocking_triangles(const Level& level, Channel channel);
+std::vector<Corners> movement_triangles(const Level& level);
+
+}  // namespace defilade

@@ -1,0 +1,38 @@
+#pragma once
+// How does a map get to disk and back? The `.dfl` file (docs/file-format.md).
+//
+// A file is verified completely when it is opened: structure, checksums, then meaning. After that
+// nothing is checked again, and visibility rows are read straight from the mapped pages.
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "defilade/model/result.h"
+#include "defilade/model/tactical_map.h"
+
+namespace defilade {
+
+inline constexpr std::uint32_t kFormatVersion = 1;
+
+/// Maps the file and verifies it. The file must not be changed in place while the map is in use;
+/// `save_map` never does that, it replaces the name.
+Result<TacticalMap> open_map(const std::filesystem::path& path);
+
+/// The same from memory: the bytes are copied. `name` stands for the file in error messages.
+Result<TacticalMap> open_map(std::span<const std::byte> bytes, const std::string& name);
+
+/// The bytes of the file. The same map gives the same bytes on every machine.
+std::vector<std::byte> serialize_map(const TacticalMap& map);
+
+/// Writes a temporary file beside `path` and renames it: whatever happens, the old file or the new
+/// one is there, whole.
+Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path);
+
+/// The same for any text or bytes a tool writes.
+Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
+
+}  // namespace defilade

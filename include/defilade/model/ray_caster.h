@@ -1,0 +1,46 @@
+#pragma once
+// Can this point be seen, or hit, from that one, right now? The door through which engines lend
+// Defilade their own ray tests, and the library's own exact implementation of it.
+
+#include <span>
+#include <vector>
+
+#include "defilade/model/level.h"
+#include "defilade/model/triangle_tree.h"
+
+namespace defilade {
+
+/// Implement this over your engine's ray test, or use LevelCaster. Must be safe to call from several
+/// threads at once.
+class RayCaster {
+ public:
+  RayCaster() = default;
+  RayCaster(const RayCaster&) = default;
+  RayCaster(RayCaster&&) = default;
+  RayCaster& operator=(const RayCaster&) = default;
+  RayCaster& operator=(RayCaster&&) = default;
+  virtual ~RayCaster() = default;
+
+  /// Is the open segment between the two points blocked on this channel?
+  virtual bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept = 0;
+};
+
+/// The exact sight test over a level's triangles, for all its channels. Weapon classes whose fire is
+/// stopped by the same triangles as sight share its tree.
+class LevelCaster final : public RayCaster {
+ public:
+  explicit LevelCaster(const Level& level);
+
+  bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept override {
+    return tree(channel).blocked(from, to);
+  }
+  const TriangleTree& tree(Channel channel) const noexcept {
+    return channel.is_sight() ? trees_.front() : trees_[tree_of_weapon_[channel.weapon().index()]];
+  }
+
+ private:
+  std::vector<TriangleTree> trees_;  // sight first
+  std::vector<std::size_t> tree_of_weapon_;
+};
+
+}  // namespace defilade

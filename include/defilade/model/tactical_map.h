@@ -1,0 +1,93 @@
+#pragma once
+// What is known about this level? The one door between baking and playing: everything measured
+// offline, in memory or mapped from a `.dfl` file.
+//
+// A TacticalMap is an immutable handle: copying shares the same data, and any number of threads may
+// read it. Everything handed out stays valid as long as some copy of the map lives. Reading is
+// noexcept and does not allocate.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "defilade/model/agent_profile.h"
+#include "defilade/model/level.h"
+#include "defilade/model/node_index.h"
+#include "defilade/model/node_matrix.h"
+#include "defilade/model/result.h"
+#include "defilade/model/waypoint_graph.h"
+
+namespace defilade {
+
+/// One measured matrix: rows are watchers in one stance, columns targets in another.
+struct Visibility {
+  Channel channel = Channel::sight();
+  StanceId watcher;
+  StanceId target;
+  NodeMatrix matrix;
+};
+
+/// What the map was made from; equal hashes mean equal inputs.
+struct MapHashes {
+  std::uint64_t geometry = 0;  // triangles and what their materials stop
+  std::uint64_t settings = 0;  // what the bake was told: the profile and how links were made
+
+  friend bool operator==(const MapHashes&, const MapHashes&) = default;
+};
+
+/// Everything a map is built from.
+struct MapParts {
+  AgentProfile profile;
+  WaypointGraph graph;
+  std::vector<std::string> weapons;       // weapon classes, as the level names them
+  std::vector<Visibility> visibility;     // sight for all stance pairs, fire where it differs
+  std::vector<std::uint32_t> components;  // see components.h; computed for `profile`
+  std::optional<Level> level;             // left out of stripped maps
+  MapHashes hashes;
+};
+
+class TacticalMap {
+ public:
+  /// Checks that sizes, ids and stances agree and counts exposure.
+  static Result<TacticalMap> build(MapParts parts);
+
+  const AgentProfile& profile() const noexcept;
+  const WaypointGraph& graph() const noexcept;
+  /// Nearest node, k nearest, nodes within a radius.
+  const NodeIndex& index() const noexcept;
+  std::span<const std::string> weapons() const noexcept;
+
+  /// Row i holds the targets (in stance `target`) that watcher i (in stance `watcher`) sees, or with
+  /// Channel::fire can hit. Fire that no material tells from sight is sight's matrix.
+  NodeMatrixView visibility(StanceId watcher, StanceId target,
+                            Channel channel = Channel::sight()) const noexcept;
+  /// Was fire of this weapon class measured apart from sight?
+  bool has_own_fire(WeaponId weapon) const noexcept;
+
+  /// How many *other* nodes, in stance `watcher`, see each node in stance `target`.
+  std::span<const std::uint32_t> exposure(StanceId watcher, StanceId target) const noexcept;
+
+  /// Mutually reachable groups for the map's own profile.
+  std::span<const std::uint32_t> components() const noexcept;
+  /// The level it was baked from; null in a stripped map.
+  const Level* level() const noexcept;
+  const MapHashes& hashes() const noexcept;
+
+ private:
+  friend class MapReader;  // maps files
+  struct Data;
+  explicit TacticalMap(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+
+  std::shared_ptr<const Data> data_;
+};
+
+/// Hash of the triangles and of what their materials stop, for MapHashes::geometry. Equal on every
+/// machine. Entities and names do not count: they change no row.
+std::uint64_t geometry_hash(const Level& level);
+
+/// For MapHashes::settings: the profile, and how far apart linked nodes may be (0: links were given).
+std::uint64_t settings_hash(const AgentProfile& profile, float link_reach);
+
+}  // namespace defilade

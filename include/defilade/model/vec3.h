@@ -1,0 +1,67 @@
+#pragma once
+// Where? Points and boxes in metres, right-handed, Z up. Stored as float32, computed in double.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace defilade {
+
+struct Vec3 {
+  float x = 0;
+  float y = 0;
+  float z = 0;
+
+  friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
+  friend constexpr Vec3 operator+(Vec3 a, Vec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+  friend constexpr Vec3 operator-(Vec3 a, Vec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+};
+
+inline bool is_finite(Vec3 p) {
+  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+}
+
+/// The point `height` metres above `floor`: where an eye is.
+constexpr Vec3 above(Vec3 floor, float height) { return {floor.x, floor.y, floor.z + height}; }
+
+/// Rounded to double after every operation, in this order: equal inputs give equal distances
+/// everywhere, so ties between nodes are broken the same way on every machine.
+constexpr double squared_distance(Vec3 a, Vec3 b) {
+  const double dx = double{a.x} - b.x;
+  const double dy = double{a.y} - b.y;
+  const double dz = double{a.z} - b.z;
+  return dx * dx + dy * dy + dz * dz;
+}
+
+inline float distance(Vec3 a, Vec3 b) {
+  return static_cast<float>(std::sqrt(squared_distance(a, b)));
+}
+
+/// A closed axis-aligned box. Default-constructed it is empty and grows with `include`.
+struct Box {
+  Vec3 min{std::numeric_limits<float>::infinity(), std::numeric_limits<float>::infinity(),
+           std::numeric_limits<float>::infinity()};
+  Vec3 max{-std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
+           -std::numeric_limits<float>::infinity()};
+
+  friend constexpr bool operator==(const Box&, const Box&) = default;
+
+  constexpr bool empty() const { return min.x > max.x || min.y > max.y || min.z > max.z; }
+
+  constexpr void include(Vec3 p) {
+    min = {std::min(min.x, p.x), std::min(min.y, p.y), std::min(min.z, p.z)};
+    max = {std::max(max.x, p.x), std::max(max.y, p.y), std::max(max.z, p.z)};
+  }
+
+  constexpr void include(const Box& other) {
+    include(other.min);
+    include(other.max);
+  }
+
+  constexpr bool overlaps(const Box& other) const {
+    return min.x <= other.max.x && other.min.x <= max.x && min.y <= other.max.y &&
+           other.min.y <= max.y && min.z <= other.max.z && other.min.z <= max.z;
+  }
+};
+
+}  // namespace defilade

@@ -1,0 +1,72 @@
+#include "defilade/bake/bake.h"
+
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <new>
+
+#include "defilade/bake/link.h"
+#include "defilade/bake/measure.h"
+#include "defilade/model/components.h"
+
+namespace defilade {
+namespace {
+
+Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeSettings& settings,
+                            Progress& progress, const TacticalMap* previous) {
+  const AgentProfile& profile = settings.profile;
+  if (!waypoints.links_given) {
+    auto linked =
+        generate_links(waypoints.parts, level, profile, settings.reach, progress);
+    if (!linked) return linked.error();
+  }
+  auto graph = WaypointGraph::build(std::move(waypoints.parts));
+  if (!graph) return graph.error();
+  auto measured = measure(*graph, profile, level, LevelCaster(level), previous, progress);
+  if (!measured) return measured.error();
+
+  MapParts parts;
+  parts.profile = profile;
+  parts.weapons = level.weapons;
+  parts.visibility = std::move(measured->visibility);
+  parts.components = components(*graph, profile);
+  parts.hashes = {geometry_hash(level),
+                  settings_hash(profile, waypoints.links_given ? 0 : settings.reach)};
+  parts.graph = *std::move(graph);
+  if (!settings.strip) parts.level = level;
+  auto map = TacticalMap::build(std::move(parts));
+  if (!map) return map.error();
+  return Baked{*std::move(map), measured->segments, measured->previous_used};
+}
+
+Result<void> check_input(const Level& level, const Waypoints& waypoints,
+                         const BakeSettings& settings) {
+  if (auto ok = validate(settings.profile); !ok) return ok;
+  if (auto ok = validate(level); !ok) return ok;
+  if (!(settings.reach > 0)) return Error{"the reach of links must be more than 0 metres"};
+  if (waypoints.parts.nodes.empty())
+    return Error{"there are no nodes; draw some in a text level, or give a waypoint file"};
+  const auto nodes_alone = WaypointGraph::build({waypoints.parts.nodes, {}, {}, {}, {}});
+  return nodes_alone ? Result<void>{} : nodes_alone.error();
+}
+
+}  // namespace
+
+Result<Baked> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
+                   Progress& progress, const TacticalMap* previous) {
+  if (auto ok = check_input(level, waypoints, settings); !ok) return ok.error();
+  try {
+    const std::size_t threads = settings.threads != 0
+                                    ? settings.threads
+                                    : static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    tbb::task_arena arena(static_cast<int>(threads));
+    return arena.execute([&] {
+      return bake_in_arena(level, std::move(waypoints), settings, progress, previous);
+    });
+  } catch (const std::bad_alloc&) {
+    return Error{"not enough memory for this many nodes", ErrorKind::system};
+  }
+}
+
+}  // namespace defilade

@@ -1,0 +1,229 @@
+// A body is an upright cylinder. Moved along a straight piece of floor it sweeps a stadium-shaped
+// prism; a triangle is in its way iff the part of it within the body's heights comes nearer to the
+// piece, seen from above, than the body's radius. Measuring that distance instead of only comparing
+// it gives the clearance for nothing.
+
+#include "defilade/model/body_sweep.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "plan_polygon.h"
+
+namespace defilade {
+namespace {
+
+/// Floors are probed this often along a path: shorter than any step or doorway frame that matters.
+constexpr double kStride = 0.2;
+
+struct Body {
+  float radius;
+  float height;
+  float step;
+};
+
+Body body_of(const AgentProfile& profile, const Stance& stance) {
+  return {profile.radius, stance.height, profile.step};
+}
+
+/// A straight move at one floor height, from a to b seen from above.
+struct Piece {
+  PlanPoint a;
+  PlanPoint b;
+  double floor;
+};
+
+Box reach_of(const Piece& piece, double low, double high, double radius) {
+  const auto f = [](double v) { return static_cast<float>(v); };
+  const Box box{{f(std::min(piece.a.x, piece.b.x) - radius), f(std::min(piece.a.y, piece.b.y) - radius),
+                 f(low)},
+                {f(std::max(piece.a.x, piece.b.x) + radius), f(std::max(piece.a.y, piece.b.y) + radius),
+                 f(high)}};
+  return box;
+}
+
+/// Narrows `room` to what the piece leaves free above `step`.
+void narrow(Clearance& room, const TriangleTree& movement, const Piece& piece, const Body& body) {
+  const double low = piece.floor + body.step;
+  const double high = piece.floor + std::max(body.height, kMostClearance.height);
+  movement.for_each_in(reach_of(piece, low, high, kMostClearance.radius), [&](const Corners& t) {
+    const PlanPolygon whole(t, low, high);
+    if (whole.empty()) return;
+    const PlanPolygon beside(t, low, piece.floor + body.height);
+    if (!beside.empty())
+      room.radius = std::min(room.radius, static_cast<float>(beside.distance_to(piece.a, piece.b)));
+    if (whole.distance_to(piece.a, piece.b) < body.radius)
+      room.height = std::min(room.height, static_cast<float>(whole.lowest() - piece.floor));
+  });
+}
+
+bool fits(const Clearance& room, const Body& body) {
+  return room.radius >= body.radius && room.height >= body.height;
+}
+
+std::optional<double> height_over(const Corners& t, double x, double y) {
+  const double abx = double{t.b.x} - t.a.x, aby = double{t.b.y} - t.a.y;
+  const double acx = double{t.c.x} - t.a.x, acy = double{t.c.y} - t.a.y;
+  const double area = abx * acy - aby * acx;
+  if (area == 0) return std::nullopt;
+  const double px = x - t.a.x, py = y - t.a.y;
+  const double v = (px * acy - py * acx) / area;
+  const double w = (abx * py - aby * px) / area;
+  // A point on the seam of two triangles must not fall between them for rounding's sake.
+  constexpr double kSeam = -1e-9;
+  if (v < kSeam || w < kSeam || v + w > 1 - kSeam) return std::nullopt;
+  return t.a.z + v * (double{t.b.z} - t.a.z) + w * (double{t.c.z} - t.a.z);
+}
+
+bool walkable(const Corners& t, double slope) {
+  const double abx = double{t.b.x} - t.a.x, aby = double{t.b.y} - t.a.y, abz = double{t.b.z} - t.a.z;
+  const double acx = double{t.c.x} - t.a.x, acy = double{t.c.y} - t.a.y, acz = double{t.c.z} - t.a.z;
+  const double nx = aby * acz - abz * acy, ny = abz * acx - abx * acz, nz = abx * acy - aby * acx;
+  return std::abs(nz) >= std::cos(slope) * std::sqrt(nx * nx + ny * ny + nz * nz);
+}
+
+/// Follows the floor from one place to another, stride by stride.
+class Walk {
+ public:
+  Walk(const TriangleTree& movement, const AgentProfile& profile, const Body& body, bool may_drop)
+      : movement_(movement), profile_(profile), body_(body), may_drop_(may_drop) {}
+
+  std::optional<Passage> run(Vec3 from, Vec3 to) {
+    const auto start = floor_at({from.x, from.y}, from.z, body_.step);
+    if (!start) return std::nullopt;
+    floor_ = *start;
+    const double dx = double{to.x} - from.x, dy = double{to.y} - from.y;
+    const int strides = std::max(1, static_cast<int>(std::ceil(std::sqrt(dx * dx + dy * dy) / kStride)));
+    PlanPoint at{from.x, from.y};
+    for (int i = 1; i <= strides; ++i) {
+      const double t = static_cast<double>(i) / strides;
+      const PlanPoint next{from.x + t * dx, from.y + t * dy};
+      if (!stride(at, next)) return std::nullopt;
+      at = next;
+    }
+    if (airborne_ > 0 || std::abs(floor_ - to.z) > body_.step) return std::nullopt;
+    return Passage{dropped_ ? LinkKind::drop : LinkKind::walk, distance(from, to), room_};
+  }
+
+ private:
+  std::optional<double> floor_at(PlanPoint p, double z, double fall) const {
+    const auto found =
+        floor_below(movement_, static_cast<float>(p.x), static_cast<float>(p.y),
+                    static_cast<float>(z + body_.step), static_cast<float>(z - fall), profile_.slope);
+    return found ? std::optional<double>(*found) : std::nullopt;
+  }
+
+  bool stride(PlanPoint at, PlanPoint next) {
+    const auto below = floor_at(next, floor_, body_.step);
+    const double level = below ? std::max(floor_, *below) : floor_;
+    narrow(room_, movement_, {at, next, level}, body_);
+    if (!fits(room_, body_)) return false;
+    if (below) {
+      floor_ = *below;
+      airborne_ = 0;
+      return true;
+    }
+    // No floor underfoot: still carried by the rim within the body's width, or about to fall.
+    airborne_ += std::sqrt((next.x - at.x) * (next.x - at.x) + (next.y - at.y) * (next.y - at.y));
+    if (may_drop_) fall(next);
+    return airborne_ <= 2 * body_.radius + kStride;
+  }
+
+  /// Falls where the body is clear of the ledge all the way down.
+  void fall(PlanPoint at) {
+    const auto ground = floor_at(at, floor_, profile_.drop);
+    if (!ground) return;
+    Body column = body_;
+    column.height = static_cast<float>(floor_ - *ground) + body_.height;
+    Clearance room = kMostClearance;
+    room.height = column.height;
+    narrow(room, movement_, {at, at, *ground}, column);
+    if (!fits(room, column)) return;
+    floor_ = *ground;
+    airborne_ = 0;
+    dropped_ = true;
+  }
+
+  const TriangleTree& movement_;
+  const AgentProfile& profile_;
+  const Body body_;
+  const bool may_drop_;
+  Clearance room_ = kMostClearance;
+  double floor_ = 0;
+  double airborne_ = 0;  // metres since the last floor underfoot
+  bool dropped_ = false;
+};
+
+std::optional<Passage> find_walk(const TriangleTree& movement, const AgentProfile& profile,
+                                 const Stance& stance, bool may_drop, Vec3 from, Vec3 to) {
+  return Walk(movement, profile, body_of(profile, stance), may_drop).run(from, to);
+}
+
+/// Up, across at full height, and down again; the body must fit all the way.
+std::optional<Passage> find_jump(const TriangleTree& movement, const AgentProfile& profile,
+                                 Vec3 from, Vec3 to) {
+  const double dx = double{to.x} - from.x, dy = double{to.y} - from.y;
+  const double rise = double{to.z} - from.z;
+  if (std::sqrt(dx * dx + dy * dy) > profile.jump_length || rise > profile.jump_height ||
+      -rise > profile.drop)
+    return std::nullopt;
+  const Body body = body_of(profile, profile.upright());
+  const double apex = double{from.z} + profile.jump_height;
+  const PlanPoint a{from.x, from.y}, b{to.x, to.y};
+  Clearance room = kMostClearance;
+  const auto column = [&](PlanPoint at, double floor) {
+    Body tall = body;
+    tall.height = static_cast<float>(apex - floor) + body.height;
+    Clearance around = kMostClearance;
+    around.height = tall.height;
+    narrow(around, movement, {at, at, floor}, tall);
+    room.radius = std::min(room.radius, around.radius);
+    return fits(around, tall);
+  };
+  // Lifted feet are not held up by what is lower than a step: they pass over it or hit it.
+  const Body lifted{body.radius, body.height, 0};
+  if (!column(a, from.z) || !column(b, to.z)) return std::nullopt;
+  narrow(room, movement, {a, b, apex}, lifted);
+  if (!fits(room, lifted)) return std::nullopt;
+  return Passage{LinkKind::jump, distance(from, to), room};
+}
+
+}  // namespace
+
+std::optional<float> floor_below(const TriangleTree& movement, float x, float y, float high,
+                                 float low, float slope) noexcept {
+  std::optional<float> highest;
+  movement.for_each_in({{x, y, low}, {x, y, high}}, [&](const Corners& t) {
+    const auto z = height_over(t, x, y);
+    if (!z || *z > high || *z < low || (highest && *z <= *highest) || !walkable(t, slope)) return;
+    highest = static_cast<float>(*z);
+  });
+  return highest;
+}
+
+Clearance clearance_at(const TriangleTree& movement, Vec3 feet, float step, float height,
+                       float radius) noexcept {
+  Clearance room = kMostClearance;
+  const PlanPoint at{feet.x, feet.y};
+  narrow(room, movement, {at, at, feet.z}, {radius, height, step});
+  return room;
+}
+
+std::optional<Passage> find_passage(const TriangleTree& movement, const AgentProfile& profile,
+                                    Vec3 from, Vec3 to) noexcept {
+  const Stance& upright = profile.upright();
+  const Stance& lowest = profile.lowest();
+  if (profile.can(LinkKind::walk))
+    if (auto walk = find_walk(movement, profile, upright, false, from, to)) return walk;
+  if (profile.can(LinkKind::crouch) && lowest.height < upright.height)
+    if (auto crawl = find_walk(movement, profile, lowest, false, from, to)) {
+      crawl->kind = LinkKind::crouch;
+      return crawl;
+    }
+  if (profile.can(LinkKind::drop))
+    if (auto drop = find_walk(movement, profile, upright, true, from, to)) return drop;
+  if (profile.can(LinkKind::jump)) return find_jump(movement, profile, from, to);
+  return std::nullopt;
+}
+
+}  // namespace defilade

@@ -1,0 +1,43 @@
+#pragma once
+// What a TacticalMap handle points to; shared by its builder and its file reader.
+
+#include <memory>
+#include <vector>
+
+#include "defilade/model/tactical_map.h"
+
+namespace defilade {
+
+struct TacticalMap::Data {
+  /// A matrix as it is read, wherever its bits live.
+  struct Rows {
+    Channel channel = Channel::sight();
+    StanceId watcher;
+    StanceId target;
+    NodeMatrixView matrix;
+  };
+
+  MapParts parts;  // its matrices are empty when the rows lie in `backing`
+  std::shared_ptr<const void> backing;
+
+  // Derived by `finish`:
+  NodeIndex index;
+  std::vector<NodeMatrixView> views;                    // by slot
+  std::vector<std::vector<std::uint32_t>> exposure;     // by slot, sight only
+  std::vector<std::size_t> group_of_weapon;             // 0 is sight
+
+  std::size_t slot(std::size_t group, StanceId watcher, StanceId target) const {
+    const std::size_t stances = parts.profile.stances.size();
+    return (group * stances + watcher.index()) * stances + target.index();
+  }
+
+  /// Checks that everything agrees with everything, then derives the rest.
+  Result<void> finish(std::span<const Rows> rows);
+
+ private:
+  Result<void> check_parts() const;
+  Result<void> check_rows(std::span<const Rows> rows) const;
+  Result<void> place_rows(std::span<const Rows> rows);
+};
+
+}  // namespace defilade

@@ -1,0 +1,47 @@
+#pragma once
+// Where things lie in a .dfl file: a header, the section table, then sections on 64-byte boundaries
+// with zeros between them. Section 0 is the FlatBuffer of map.fbs; the others are raw arrays that it
+// refers to by index.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "hashing.h"
+
+namespace defilade::file {
+
+/// The first byte is not text and the line ends would not survive a text-mode copy.
+inline constexpr std::array<char, 8> kMagic{'\x89', 'D', 'F', 'L', '\r', '\n', '\x1a', '\n'};
+inline constexpr std::size_t kAlignment = 64;
+
+struct Header {
+  std::array<char, 8> magic = kMagic;
+  std::uint32_t version = 0;
+  std::uint32_t sections = 0;
+  std::uint64_t file_size = 0;
+  std::uint64_t hash = 0;  // of this header with hash = 0, followed by the section table
+};
+
+struct Section {
+  std::uint64_t offset = 0;
+  std::uint64_t size = 0;
+  std::uint64_t hash = 0;
+};
+
+static_assert(sizeof(Header) == 32 && sizeof(Section) == 24);
+
+constexpr std::uint64_t aligned(std::uint64_t offset) {
+  return (offset + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+inline std::uint64_t header_hash(Header header, std::span<const Section> table) {
+  header.hash = 0;
+  Hasher hasher;
+  hasher.add(header);
+  for (const Section& section : table) hasher.add(section);
+  return hasher.value();
+}
+
+}  // namespace defilade::file

@@ -1,0 +1,299 @@
+// Reads a .dfl file and believes nothing: first the layout and the checksums, then the FlatBuffer's
+// structure, then the meaning of every number. What comes out can be used without further checks.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <new>
+
+#include "defilade/model/map_file.h"
+#include "file_io.h"
+#include "map_data.h"
+#include "map_generated.h"
+#include "map_layout.h"
+
+namespace defilade {
+
+using Bytes = std::span<const std::byte>;
+
+class MapReader {
+ public:
+  MapReader(Bytes bytes, std::shared_ptr<const void> owner) : bytes_(bytes) {
+    data_->backing = std::move(owner);
+  }
+
+  Result<TacticalMap> read() {
+    if (auto ok = read_layout(); !ok) return ok.error();
+    if (auto ok = read_structure(); !ok) return ok.error();
+    if (auto ok = read_profile(); !ok) return ok.error();
+    if (auto ok = read_graph(); !ok) return ok.error();
+    if (auto ok = read_level(); !ok) return ok.error();
+    if (auto ok = read_rest(); !ok) return ok.error();
+    if (auto ok = data_->finish(rows_); !ok) return ok.error();
+    return TacticalMap(data_);
+  }
+
+ private:
+  Result<void> read_layout();
+  Result<void> check_sections() const;
+  Result<void> read_structure();
+  Result<void> read_profile();
+  Result<void> read_graph();
+  Result<void> read_level();
+  Result<void> read_rest();
+  Result<Bytes> raw_section(std::uint32_t index, std::string_view what);
+
+  Bytes section(std::size_t index) const {
+    return bytes_.subspan(table_[index].offset, table_[index].size);
+  }
+
+  Bytes bytes_;
+  std::vector<file::Section> table_;
+  std::vector<bool> used_;  // every section must mean something
+  const file::Structure* structure_ = nullptr;
+  std::shared_ptr<TacticalMap::Data> data_ = std::make_shared<TacticalMap::Data>();
+  std::vector<TacticalMap::Data::Rows> rows_;
+};
+
+namespace {
+
+constexpr std::string_view kDamaged = "it is damaged; bake it again";
+
+Error damaged(std::string_view what) { return {fmt::format("{}: {}", what, kDamaged)}; }
+
+Vec3 to_vec3(const file::Point& p) { return {p.x(), p.y(), p.z()}; }
+
+std::vector<std::string> to_strings(
+    const flatbuffers::Vector<flatbuffers::Offset<flatbuffers::String>>* strings) {
+  std::vector<std::string> result;
+  if (strings)
+    for (const auto* string : *strings) result.push_back(string->str());
+  return result;
+}
+
+std::vector<CoverChild> to_children(const flatbuffers::Vector<const file::ChildRecord*>& records) {
+  std::vector<CoverChild> children;
+  for (const auto* record : records)
+    children.push_back({NodeId{record->cover()}, to_vec3(record->position())});
+  return children;
+}
+
+Result<Waypoint> to_waypoint(const file::NodeRecord& record) {
+  if (record.kind() >= kNodeKinds) return damaged("a node is of an unknown kind");
+  return Waypoint{record.name()->str(),
+                  to_vec3(*record.position()),
+                  static_cast<NodeKind>(record.kind()),
+                  record.radius(),
+                  record.stand_only(),
+                  to_strings(record.tags())};
+}
+
+Result<Link> to_link(const file::LinkRecord& record) {
+  if (record.kind() >= kLinkKinds) return damaged("a link is of an unknown kind");
+  return Link{NodeId{record.from()},      NodeId{record.to()},       static_cast<LinkKind>(record.kind()),
+              record.length(),            record.clearance_radius(), record.clearance_height(),
+              DoorId{std::size_t{record.door()}}};
+}
+
+Result<Entity> to_entity(const file::EntityRecord& record) {
+  if (record.kind() >= kEntityKinds) return damaged("an entity is of an unknown kind");
+  return Entity{static_cast<EntityKind>(record.kind()),
+                record.name()->str(),
+                record.class_name()->str(),
+                to_vec3(*record.position()),
+                record.facing(),
+                Box{to_vec3(*record.min()), to_vec3(*record.max())},
+                record.target()->str()};
+}
+
+/// Converts every record, or returns the first error.
+template <class T, class Records, class Convert>
+Result<std::vector<T>> convert_all(const Records& records, Convert convert) {
+  std::vector<T> result;
+  result.reserve(records.size());
+  for (const auto* record : records) {
+    auto converted = convert(*record);
+    if (!converted) return converted.error();
+    result.push_back(*std::move(converted));
+  }
+  return result;
+}
+
+template <class T>
+std::vector<T> copy_array(Bytes bytes) {
+  std::vector<T> items(bytes.size() / sizeof(T));
+  if (!items.empty()) std::memcpy(items.data(), bytes.data(), bytes.size());
+  return items;
+}
+
+}  // namespace
+
+Result<void> MapReader::read_layout() {
+  file::Header header;
+  if (bytes_.size() < sizeof header) return Error{"it is not a Defilade map (too short)"};
+  std::memcpy(&header, bytes_.data(), sizeof header);
+  if (header.magic != file::kMagic) return Error{"it is not a Defilade map (.dfl)"};
+  if (header.version != kFormatVersion)
+    return Error{fmt::format("it has format version {}, this program reads {}; bake it again",
+                             header.version, kFormatVersion)};
+  if (header.file_size != bytes_.size())
+    return damaged(fmt::format("it has {} bytes instead of {}", bytes_.size(), header.file_size));
+  const std::size_t room = (bytes_.size() - sizeof header) / sizeof(file::Section);
+  if (header.sections == 0 || header.sections > room)
+    return damaged("its section table does not fit");
+  table_.resize(header.sections);
+  std::memcpy(table_.data(), bytes_.data() + sizeof header, table_.size() * sizeof table_[0]);
+  if (file::header_hash(header, table_) != header.hash)
+    return damaged("its header does not match its checksum");
+  used_.assign(table_.size(), false);
+  return check_sections();
+}
+
+/// Sections follow one another on 64-byte boundaries, zeros between them, nothing after the last.
+Result<void> MapReader::check_sections() const {
+  std::uint64_t end = sizeof(file::Header) + table_.size() * sizeof(file::Section);
+  for (std::size_t i = 0; i < table_.size(); ++i) {
+    const file::Section& entry = table_[i];
+    if (entry.offset != file::aligned(end) || entry.offset > bytes_.size() ||
+        entry.size > bytes_.size() - entry.offset)
+      return damaged(fmt::format("section {} is out of place", i));
+    const Bytes gap = bytes_.subspan(end, entry.offset - end);
+    if (std::ranges::any_of(gap, [](std::byte b) { return b != std::byte{0}; }))
+      return damaged(fmt::format("there is something before section {}", i));
+    if (hash_bytes(section(i)) != entry.hash)
+      return damaged(fmt::format("section {} does not match its checksum", i));
+    end = entry.offset + entry.size;
+  }
+  if (end != bytes_.size()) return damaged("something follows its last section");
+  return {};
+}
+
+Result<void> MapReader::read_structure() {
+  const Bytes bytes = section(0);
+  used_[0] = true;
+  constexpr unsigned kDepth = 16;
+  const auto tables = static_cast<flatbuffers::uoffset_t>(
+      std::min<std::size_t>(bytes.size(), std::numeric_limits<flatbuffers::uoffset_t>::max()));
+  if (bytes.size() >= FLATBUFFERS_MAX_BUFFER_SIZE) return damaged("its structure is too large");
+  flatbuffers::Verifier verifier(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(),
+                                 kDepth, tables);
+  if (!file::VerifyStructureBuffer(verifier)) return damaged("its structure is broken");
+  structure_ = file::GetStructure(bytes.data());
+  return {};
+}
+
+Result<void> MapReader::read_profile() {
+  const file::ProfileRecord& record = *structure_->profile();
+  AgentProfile& profile = data_->parts.profile;
+  profile.name = record.name()->str();
+  profile.radius = record.radius();
+  profile.step = record.step();
+  profile.drop = record.drop();
+  profile.jump_height = record.jump_height();
+  profile.jump_length = record.jump_length();
+  profile.slope = record.slope();
+  if (record.abilities() >> kLinkKinds != 0) return damaged("its profile has unknown abilities");
+  profile.abilities = record.abilities();
+  profile.stances.clear();
+  for (const auto* stance : *record.stances()) {
+    std::vector<float> body;
+    if (stance->body()) body.assign(stance->body()->begin(), stance->body()->end());
+    profile.stances.push_back({stance->name()->str(), stance->height(), stance->eye(), body});
+  }
+  return {};
+}
+
+Result<void> MapReader::read_graph() {
+  auto nodes = convert_all<Waypoint>(*structure_->nodes(), to_waypoint);
+  if (!nodes) return nodes.error();
+  auto links = convert_all<Link>(*structure_->links(), to_link);
+  if (!links) return links.error();
+  auto graph = WaypointGraph::build({*std::move(nodes), *std::move(links),
+                                     to_strings(structure_->doors()),
+                                     to_children(*structure_->formation()),
+                                     to_children(*structure_->peek_outs())});
+  if (!graph) return graph.error();
+  data_->parts.graph = *std::move(graph);
+  return {};
+}
+
+Result<Bytes> MapReader::raw_section(std::uint32_t index, std::string_view what) {
+  if (index >= table_.size() || used_[index])
+    return damaged(fmt::format("its {} are in a section that does not exist or is taken", what));
+  used_[index] = true;
+  return section(index);
+}
+
+Result<void> MapReader::read_level() {
+  data_->parts.weapons = to_strings(structure_->weapons());
+  const file::LevelRecord* record = structure_->level();
+  if (!record) return {};
+  const auto vertices = raw_section(record->vertices(), "vertices");
+  if (!vertices) return vertices.error();
+  const auto triangles = raw_section(record->triangles(), "triangles");
+  if (!triangles) return triangles.error();
+  if (vertices->size() % sizeof(Vec3) != 0 || triangles->size() % sizeof(Triangle) != 0)
+    return damaged("its triangles end in the middle of one");
+  auto entities = convert_all<Entity>(*record->entities(), to_entity);
+  if (!entities) return entities.error();
+  Level& level = data_->parts.level.emplace();
+  level.weapons = data_->parts.weapons;
+  for (const auto* m : *record->materials())
+    level.materials.push_back({m->name()->str(), m->movement(), m->sight(), m->fire()});
+  level.vertices = copy_array<Vec3>(*vertices);
+  level.triangles = copy_array<Triangle>(*triangles);
+  level.entities = *std::move(entities);
+  return {};
+}
+
+Result<void> MapReader::read_rest() {
+  const std::size_t nodes = data_->parts.graph.node_count();
+  for (const auto* record : *structure_->matrices()) {
+    const auto bytes = raw_section(record->section(), "visibility rows");
+    if (!bytes) return bytes.error();
+    if (bytes->size() != nodes * blocks_for(nodes) * sizeof(NodeBlock))
+      return damaged("a visibility matrix has the wrong size");
+    const auto* blocks = reinterpret_cast<const NodeBlock*>(bytes->data());
+    const std::span all(blocks, bytes->size() / sizeof(NodeBlock));
+    rows_.push_back({Channel::fire(WeaponId{record->weapon()}), StanceId{record->watcher()},
+                     StanceId{record->target()}, NodeMatrixView(all, nodes)});
+  }
+  if (std::ranges::count(used_, false) != 0) return damaged("a section has no meaning");
+  data_->parts.components.assign(structure_->components()->begin(),
+                                 structure_->components()->end());
+  data_->parts.hashes = {structure_->geometry_hash(), structure_->settings_hash()};
+  return {};
+}
+
+namespace {
+
+Result<TacticalMap> read_map(Bytes bytes, std::shared_ptr<const void> owner,
+                             const std::string& name) {
+  try {
+    auto map = MapReader(bytes, std::move(owner)).read();
+    if (map) return map;
+    return Error{fmt::format("cannot open {}: {}", name, map.error().message), map.error().kind};
+  } catch (const std::bad_alloc&) {
+    return Error{fmt::format("cannot open {}: not enough memory", name), ErrorKind::system};
+  }
+}
+
+}  // namespace
+
+Result<TacticalMap> open_map(const std::filesystem::path& path) {
+  auto mapped = map_file(path);
+  if (!mapped) return mapped.error();
+  return read_map(mapped->bytes, mapped->owner, path.string());
+}
+
+Result<TacticalMap> open_map(std::span<const std::byte> bytes, const std::string& name) {
+  // Copied into aligned storage, so that rows can be viewed in place as in a mapped file.
+  auto storage = std::make_shared<std::vector<NodeBlock>>((bytes.size() + 63) / sizeof(NodeBlock));
+  if (!bytes.empty()) std::memcpy(storage->data(), bytes.data(), bytes.size());
+  const Bytes copy = std::as_bytes(std::span(*storage)).first(bytes.size());
+  return read_map(copy, storage, name);
+}
+
+}  // namespace defilade

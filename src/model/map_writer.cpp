@@ -1,0 +1,228 @@
+// Writes a TacticalMap as a .dfl file: builds the FlatBuffer, lays the sections out, hashes them.
+// Rows are written from where they are; nothing large is copied.
+//
+// Strings and vectors are built one per statement: the order of building decides the bytes, and
+// compilers differ in the order in which they evaluate arguments.
+
+#include <algorithm>
+#include <cstring>
+
+#include "defilade/model/map_file.h"
+#include "file_io.h"
+#include "map_generated.h"
+#include "map_layout.h"
+
+namespace defilade {
+namespace {
+
+using flatbuffers::FlatBufferBuilder;
+using flatbuffers::Offset;
+
+template <class T>
+std::span<const std::byte> bytes_of(const T& items) {
+  return std::as_bytes(std::span(items));
+}
+
+file::Point to_point(Vec3 p) { return {p.x, p.y, p.z}; }
+
+class MapWriter {
+ public:
+  explicit MapWriter(const TacticalMap& map) : map_(map) {
+    sections_.emplace_back();  // the structure, once it is built
+    add_structure();
+    sections_.front() = {reinterpret_cast<const std::byte*>(builder_.GetBufferPointer()),
+                         builder_.GetSize()};
+    lay_out();
+  }
+
+  /// The file as consecutive pieces.
+  const std::vector<std::span<const std::byte>>& pieces() const { return pieces_; }
+
+ private:
+  void add_structure();
+  Offset<file::ProfileRecord> add_profile();
+  Offset<flatbuffers::Vector<Offset<file::NodeRecord>>> add_nodes();
+  Offset<flatbuffers::Vector<const file::LinkRecord*>> add_links();
+  Offset<flatbuffers::Vector<const file::ChildRecord*>> add_children(
+      std::span<const CoverChild> children);
+  Offset<flatbuffers::Vector<Offset<file::MatrixRecord>>> add_matrices();
+  void add_matrices_of(Channel channel, std::vector<Offset<file::MatrixRecord>>& records);
+  Offset<file::LevelRecord> add_level(const Level& level);
+  Offset<file::EntityRecord> add_entity(const Entity& entity);
+
+  std::uint32_t add_section(std::span<const std::byte> bytes) {
+    sections_.push_back(bytes);
+    return static_cast<std::uint32_t>(sections_.size() - 1);
+  }
+
+  Offset<flatbuffers::Vector<Offset<flatbuffers::String>>> add_strings(
+      std::span<const std::string> strings) {
+    return builder_.CreateVectorOfStrings({strings.begin(), strings.end()});
+  }
+
+  void lay_out() {
+    file::Header header;
+    header.version = kFormatVersion;
+    header.sections = static_cast<std::uint32_t>(sections_.size());
+    std::uint64_t end = sizeof header + sections_.size() * sizeof(file::Section);
+    std::vector<file::Section> table;
+    for (const auto bytes : sections_) {
+      table.push_back({file::aligned(end), bytes.size(), hash_bytes(bytes)});
+      end = table.back().offset + bytes.size();
+    }
+    header.file_size = end;
+    header.hash = file::header_hash(header, table);
+
+    head_.resize(sizeof header + table.size() * sizeof table[0]);
+    std::memcpy(head_.data(), &header, sizeof header);
+    std::memcpy(head_.data() + sizeof header, table.data(), table.size() * sizeof table[0]);
+    gather();
+  }
+
+  void gather() {
+    static constexpr std::array<std::byte, file::kAlignment> zeros{};
+    pieces_.emplace_back(head_);
+    std::uint64_t end = head_.size();
+    for (const auto bytes : sections_) {
+      pieces_.push_back(std::span(zeros).first(file::aligned(end) - end));
+      pieces_.push_back(bytes);
+      end = file::aligned(end) + bytes.size();
+    }
+  }
+
+  const TacticalMap& map_;
+  FlatBufferBuilder builder_;
+  std::vector<std::span<const std::byte>> sections_;
+  std::vector<std::byte> head_;
+  std::vector<std::span<const std::byte>> pieces_;
+};
+
+Offset<file::ProfileRecord> MapWriter::add_profile() {
+  const AgentProfile& p = map_.profile();
+  std::vector<Offset<file::StanceRecord>> stances;
+  for (const Stance& stance : p.stances) {
+    const auto name = builder_.CreateString(stance.name);
+    const auto body = builder_.CreateVector(stance.body);
+    stances.push_back(
+        file::CreateStanceRecord(builder_, name, stance.height, stance.eye, body));
+  }
+  const auto name = builder_.CreateString(p.name);
+  const auto stance_list = builder_.CreateVector(stances);
+  return file::CreateProfileRecord(builder_, name, p.radius, stance_list, p.step, p.drop,
+                                   p.jump_height, p.jump_length, p.slope,
+                                   static_cast<std::uint32_t>(p.abilities.to_ulong()));
+}
+
+Offset<flatbuffers::Vector<Offset<file::NodeRecord>>> MapWriter::add_nodes() {
+  const WaypointGraph& graph = map_.graph();
+  std::vector<Offset<file::NodeRecord>> records;
+  for (std::size_t i = 0; i < graph.node_count(); ++i) {
+    const NodeId id{i};
+    const file::Point position = to_point(graph.position(id));
+    const auto name = builder_.CreateString(graph.name(id));
+    const auto tags = graph.tags(id).empty() ? 0 : add_strings(graph.tags(id));
+    records.push_back(file::CreateNodeRecord(
+        builder_, name, &position, static_cast<std::uint8_t>(graph.kind(id)),
+        graph.stand_only(id), graph.radius(id), tags));
+  }
+  return builder_.CreateVector(records);
+}
+
+Offset<flatbuffers::Vector<const file::LinkRecord*>> MapWriter::add_links() {
+  std::vector<file::LinkRecord> records;
+  for (const Link& l : map_.graph().links())
+    records.emplace_back(l.from.value, l.to.value, l.length, l.clearance_radius,
+                         l.clearance_height, l.door.value, static_cast<std::uint32_t>(l.kind));
+  return builder_.CreateVectorOfStructs(records);
+}
+
+Offset<flatbuffers::Vector<const file::ChildRecord*>> MapWriter::add_children(
+    std::span<const CoverChild> children) {
+  std::vector<file::ChildRecord> records;
+  for (const CoverChild& child : children)
+    records.emplace_back(child.cover.value, to_point(child.position));
+  return builder_.CreateVectorOfStructs(records);
+}
+
+void MapWriter::add_matrices_of(Channel channel,
+                                std::vector<Offset<file::MatrixRecord>>& records) {
+  const std::size_t stances = map_.profile().stances.size();
+  for (std::uint32_t watcher = 0; watcher < stances; ++watcher)
+    for (std::uint32_t target = 0; target < stances; ++target) {
+      const NodeMatrixView matrix =
+          map_.visibility(StanceId{watcher}, StanceId{target}, channel);
+      records.push_back(file::CreateMatrixRecord(builder_, channel.weapon().value, watcher, target,
+                                                 add_section(bytes_of(matrix.blocks()))));
+    }
+}
+
+Offset<flatbuffers::Vector<Offset<file::MatrixRecord>>> MapWriter::add_matrices() {
+  std::vector<Offset<file::MatrixRecord>> records;
+  add_matrices_of(Channel::sight(), records);
+  for (std::size_t i = 0; i < map_.weapons().size(); ++i)
+    if (map_.has_own_fire(WeaponId{i})) add_matrices_of(Channel::fire(WeaponId{i}), records);
+  return builder_.CreateVector(records);
+}
+
+Offset<file::EntityRecord> MapWriter::add_entity(const Entity& entity) {
+  const file::Point position = to_point(entity.position);
+  const file::Point min = to_point(entity.bounds.min), max = to_point(entity.bounds.max);
+  const auto name = builder_.CreateString(entity.name);
+  const auto class_name = builder_.CreateString(entity.class_name);
+  const auto target = builder_.CreateString(entity.target);
+  return file::CreateEntityRecord(builder_, static_cast<std::uint8_t>(entity.kind), name,
+                                  class_name, &position, entity.facing, &min, &max, target);
+}
+
+Offset<file::LevelRecord> MapWriter::add_level(const Level& level) {
+  static_assert(sizeof(Vec3) == 12 && sizeof(Triangle) == 16);
+  std::vector<Offset<file::MaterialRecord>> materials;
+  for (const Material& m : level.materials)
+    materials.push_back(file::CreateMaterialRecord(builder_, builder_.CreateString(m.name),
+                                                   m.movement, m.sight,
+                                                   static_cast<std::uint32_t>(m.fire.to_ulong())));
+  std::vector<Offset<file::EntityRecord>> entities;
+  for (const Entity& entity : level.entities) entities.push_back(add_entity(entity));
+  const auto material_list = builder_.CreateVector(materials);
+  const auto entity_list = builder_.CreateVector(entities);
+  const std::uint32_t vertices = add_section(bytes_of(level.vertices));
+  const std::uint32_t triangles = add_section(bytes_of(level.triangles));
+  return file::CreateLevelRecord(builder_, material_list, entity_list, vertices, triangles);
+}
+
+void MapWriter::add_structure() {
+  const WaypointGraph& graph = map_.graph();
+  const auto profile = add_profile();
+  const auto weapons = add_strings(map_.weapons());
+  const auto nodes = add_nodes();
+  const auto links = add_links();
+  const auto doors = add_strings(graph.doors());
+  const auto formation = add_children(graph.formation());
+  const auto peek_outs = add_children(graph.peek_outs());
+  const auto matrices = add_matrices();
+  const auto components = builder_.CreateVector(map_.components().data(), map_.components().size());
+  const auto level = map_.level() ? add_level(*map_.level()) : 0;
+  builder_.Finish(file::CreateStructure(builder_, profile, weapons, nodes, links, doors, formation,
+                                        peek_outs, matrices, components, level,
+                                        map_.hashes().geometry, map_.hashes().settings));
+}
+
+}  // namespace
+
+std::vector<std::byte> serialize_map(const TacticalMap& map) {
+  const MapWriter writer(map);
+  std::vector<std::byte> bytes;
+  for (const auto piece : writer.pieces()) bytes.insert(bytes.end(), piece.begin(), piece.end());
+  return bytes;
+}
+
+Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path) {
+  const MapWriter writer(map);
+  return write_pieces(path, writer.pieces());
+}
+
+Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  return write_pieces(path, std::span(&bytes, 1));
+}
+
+}  // namespace defilade

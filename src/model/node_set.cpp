@@ -1,0 +1,198 @@
+#include "defilade/model/node_set.h"
+
+#include <algorithm>
+
+namespace defilade {
+namespace {
+
+constexpr std::size_t kWords = NodeBlock::kWords;
+
+/// Applies `f` to corresponding words of two sets, stopping at the first block for which it returns
+/// true: the early exit is per block, so the inner loop stays free of branches.
+template <class F>
+bool any_block(NodeSetView a, NodeSetView b, F f) noexcept {
+  assert(a.size() == b.size());
+  for (std::size_t i = 0; i < a.blocks().size(); ++i) {
+    std::uint64_t found = 0;
+    for (std::size_t w = 0; w < kWords; ++w)
+      found |= f(a.blocks()[i].words[w], b.blocks()[i].words[w]);
+    if (found != 0) return true;
+  }
+  return false;
+}
+
+template <class F>
+void combine_words(std::span<NodeBlock> out, NodeSetView other, F f) noexcept {
+  assert(out.size() == other.blocks().size());
+  for (std::size_t i = 0; i < out.size(); ++i)
+    for (std::size_t w = 0; w < kWords; ++w)
+      out[i].words[w] = f(out[i].words[w], other.blocks()[i].words[w]);
+}
+
+template <class F>
+void fold(NodeBlock& into, std::span<const NodeSetView> sets, std::size_t block, F f) noexcept {
+  for (const NodeSetView& set : sets)
+    for (std::size_t w = 0; w < kWords; ++w)
+      into.words[w] = f(into.words[w], set.blocks()[block].words[w]);
+}
+
+constexpr auto kOr = [](std::uint64_t a, std::uint64_t b) { return a | b; };
+constexpr auto kAnd = [](std::uint64_t a, std::uint64_t b) { return a & b; };
+constexpr auto kAndNot = [](std::uint64_t a, std::uint64_t b) { return a & ~b; };
+constexpr auto kXor = [](std::uint64_t a, std::uint64_t b) { return a ^ b; };
+
+[[maybe_unused]] bool sizes_agree(const NodeSet& out, std::span<const NodeSetView> sets) {
+  return std::ranges::all_of(sets, [&](NodeSetView s) { return s.size() == out.size(); });
+}
+
+}  // namespace
+
+std::size_t NodeSetView::count() const noexcept {
+  std::size_t total = 0;
+  for (const NodeBlock& block : blocks_)
+    for (const std::uint64_t word : block.words) total += static_cast<unsigned>(std::popcount(word));
+  return total;
+}
+
+bool NodeSetView::any() const noexcept { return any_block(*this, *this, kOr); }
+
+bool NodeSetView::is_subset_of(NodeSetView other) const noexcept {
+  return !any_block(*this, other, kAndNot);
+}
+
+bool NodeSetView::intersects(NodeSetView other) const noexcept {
+  return any_block(*this, other, kAnd);
+}
+
+NodeId NodeSetView::find_from(std::size_t bit) const noexcept {
+  if (bit >= size_) return {};
+  std::size_t index = bit / 64;
+  std::uint64_t rest = word(index) & ~std::uint64_t{0} << bit % 64;
+  const std::size_t words = blocks_.size() * kWords;
+  while (rest == 0) {
+    if (++index == words) return {};
+    rest = word(index);
+  }
+  return NodeId{index * 64 + static_cast<std::size_t>(std::countr_zero(rest))};
+}
+
+std::vector<NodeId> NodeSetView::ids() const {
+  std::vector<NodeId> members;
+  members.reserve(count());
+  for (const NodeId id : *this) members.push_back(id);
+  return members;
+}
+
+std::uint64_t NodeSetView::hash() const noexcept {
+  std::uint64_t h = size_ * 0x9e3779b97f4a7c15U;
+  for (const NodeBlock& block : blocks_)
+    for (const std::uint64_t word : block.words) {
+      h = (h ^ word) * 0xff51afd7ed558ccdU;
+      h ^= h >> 32;
+    }
+  return h;
+}
+
+bool operator==(NodeSetView a, NodeSetView b) noexcept {
+  return a.size() == b.size() && std::ranges::equal(a.blocks(), b.blocks());
+}
+
+NodeSet NodeSet::all(std::size_t size) {
+  NodeSet set(size);
+  set.fill();
+  return set;
+}
+
+NodeSet NodeSet::of(std::size_t size, std::span<const NodeId> members) {
+  NodeSet set(size);
+  for (const NodeId id : members) set.insert(id);
+  return set;
+}
+
+void NodeSet::clear() noexcept { std::ranges::fill(blocks_, NodeBlock{}); }
+
+void NodeSet::fill() noexcept {
+  for (NodeBlock& block : blocks_) block.words.fill(~std::uint64_t{0});
+  clear_past_end();
+}
+
+void NodeSet::clear_past_end() noexcept {
+  if (size_ % NodeBlock::kBits == 0) return;
+  auto& words = blocks_.back().words;
+  const std::size_t used = size_ % NodeBlock::kBits;
+  for (std::size_t w = used / 64; w < kWords; ++w)
+    words[w] &= w == used / 64 ? (std::uint64_t{1} << used % 64) - 1 : 0;
+}
+
+NodeSet& NodeSet::operator|=(NodeSetView other) noexcept {
+  combine_words(blocks_, other, kOr);
+  return *this;
+}
+
+NodeSet& NodeSet::operator&=(NodeSetView other) noexcept {
+  combine_words(blocks_, other, kAnd);
+  return *this;
+}
+
+NodeSet& NodeSet::operator-=(NodeSetView other) noexcept {
+  combine_words(blocks_, other, kAndNot);
+  return *this;
+}
+
+NodeSet& NodeSet::operator^=(NodeSetView other) noexcept {
+  combine_words(blocks_, other, kXor);
+  return *this;
+}
+
+NodeSet& NodeSet::complement() noexcept {
+  for (NodeBlock& block : blocks_)
+    for (std::uint64_t& word : block.words) word = ~word;
+  clear_past_end();
+  return *this;
+}
+
+NodeSet operator|(NodeSetView a, NodeSetView b) { return NodeSet(a) |= b; }
+NodeSet operator&(NodeSetView a, NodeSetView b) { return NodeSet(a) &= b; }
+NodeSet operator-(NodeSetView a, NodeSetView b) { return NodeSet(a) -= b; }
+NodeSet operator^(NodeSetView a, NodeSetView b) { return NodeSet(a) ^= b; }
+NodeSet operator~(NodeSetView a) { return NodeSet(a).complement(); }
+
+void unite(NodeSet& out, std::span<const NodeSetView> sets) noexcept {
+  assert(sizes_agree(out, sets));
+  for (std::size_t i = 0; i < out.blocks().size(); ++i) {
+    NodeBlock block;
+    fold(block, sets, i, kOr);
+    out.blocks()[i] = block;
+  }
+}
+
+void intersect(NodeSet& out, std::span<const NodeSetView> sets) noexcept {
+  assert(sizes_agree(out, sets));
+  if (sets.empty()) return out.fill();
+  for (std::size_t i = 0; i < out.blocks().size(); ++i) {
+    NodeBlock block = sets.front().blocks()[i];
+    fold(block, sets.subspan(1), i, kAnd);
+    out.blocks()[i] = block;
+  }
+}
+
+void subtract(NodeSet& out, NodeSetView from, std::span<const NodeSetView> sets) noexcept {
+  assert(sizes_agree(out, sets) && from.size() == out.size());
+  for (std::size_t i = 0; i < out.blocks().size(); ++i) {
+    NodeBlock block = from.blocks()[i];
+    fold(block, sets, i, kAndNot);
+    out.blocks()[i] = block;
+  }
+}
+
+std::size_t count_common(NodeSetView a, NodeSetView b) noexcept {
+  assert(a.size() == b.size());
+  std::size_t total = 0;
+  for (std::size_t i = 0; i < a.blocks().size(); ++i)
+    for (std::size_t w = 0; w < kWords; ++w)
+      total += static_cast<unsigned>(
+          std::popcount(a.blocks()[i].words[w] & b.blocks()[i].words[w]));
+  return total;
+}
+
+}  // namespace defilade

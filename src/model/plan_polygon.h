@@ -1,0 +1,107 @@
+#pragma once
+// A triangle cut to a range of heights and seen from above: what a body of that height can bump
+// into. At most five corners; flat when the triangle is upright.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include "defilade/model/sight.h"
+
+namespace defilade {
+
+struct PlanPoint {
+  double x;
+  double y;
+};
+
+class PlanPolygon {
+ public:
+  PlanPolygon(const Corners& triangle, double low, double high) {
+    corners_ = {to_corner(triangle.a), to_corner(triangle.b), to_corner(triangle.c)};
+    size_ = 3;
+    cut(low, 1);
+    cut(-high, -1);
+  }
+
+  bool empty() const { return size_ == 0; }
+
+  double lowest() const {
+    double z = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < size_; ++i) z = std::min(z, corners_[i].z);
+    return z;
+  }
+
+  /// Seen from above; 0 where they overlap.
+  double distance_to(PlanPoint a, PlanPoint b) const {
+    if (contains(a)) return 0;
+    double squared = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < size_; ++i) {
+      const PlanPoint c = point(i), d = point((i + 1) % size_);
+      if (cross(a, b, c, d)) return 0;
+      squared = std::min({squared, squared_to(a, c, d), squared_to(b, c, d), squared_to(c, a, b)});
+    }
+    return std::sqrt(squared);
+  }
+
+ private:
+  struct Corner {
+    double x;
+    double y;
+    double z;
+  };
+
+  static Corner to_corner(Vec3 p) { return {p.x, p.y, p.z}; }
+  PlanPoint point(std::size_t i) const { return {corners_[i].x, corners_[i].y}; }
+
+  /// Keeps what has sign · z ≥ limit (Sutherland and Hodgman's clipping, one plane).
+  void cut(double limit, double sign) {
+    std::array<Corner, 6> kept;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      const Corner& from = corners_[i];
+      const Corner& to = corners_[(i + 1) % size_];
+      const double above_from = sign * from.z - limit, above_to = sign * to.z - limit;
+      if (above_from >= 0) kept[count++] = from;
+      if ((above_from < 0) == (above_to < 0)) continue;
+      const double t = above_from / (above_from - above_to);
+      kept[count++] = {from.x + t * (to.x - from.x), from.y + t * (to.y - from.y), sign * limit};
+    }
+    std::copy_n(kept.begin(), count, corners_.begin());
+    size_ = count;
+  }
+
+  static double side(PlanPoint a, PlanPoint b, PlanPoint p) {
+    return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+  }
+
+  static bool cross(PlanPoint a, PlanPoint b, PlanPoint c, PlanPoint d) {
+    return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+  }
+
+  static double squared_to(PlanPoint p, PlanPoint a, PlanPoint b) {
+    const double dx = b.x - a.x, dy = b.y - a.y;
+    const double length = dx * dx + dy * dy;
+    const double along = (p.x - a.x) * dx + (p.y - a.y) * dy;
+    const double t = length > 0 ? std::clamp(along / length, 0.0, 1.0) : 0.0;
+    const double x = a.x + t * dx - p.x, y = a.y + t * dy - p.y;
+    return x * x + y * y;
+  }
+
+  bool contains(PlanPoint p) const {
+    bool left = false, right = false;
+    for (std::size_t i = 0; i < size_; ++i) {
+      const double s = side(point(i), point((i + 1) % size_), p);
+      left = left || s > 0;
+      right = right || s < 0;
+    }
+    return left != right;
+  }
+
+  std::array<Corner, 6> corners_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace defilade

@@ -1,0 +1,167 @@
+#include "defilade/model/tactical_map.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hashing.h"
+#include "map_data.h"
+
+namespace defilade {
+namespace {
+
+/// A row must contain its own node and nothing past the end: the hot paths rely on both.
+bool rows_are_sound(NodeMatrixView matrix) {
+  const NodeSet everybody = NodeSet::all(matrix.size());
+  for (std::size_t i = 0; i < matrix.size(); ++i) {
+    const NodeSetView row = matrix.row(NodeId{i});
+    if (!row.contains(NodeId{i}) || !row.is_subset_of(everybody)) return false;
+  }
+  return true;
+}
+
+Result<void> check_components(std::span<const std::uint32_t> components, std::size_t nodes) {
+  if (components.size() != nodes)
+    return Error{fmt::format("{} component numbers for {} nodes", components.size(), nodes)};
+  std::uint32_t next = 0;  // numbered in the order of their lowest node
+  for (const std::uint32_t c : components) {
+    if (c > next) return Error{"component numbers are not in order"};
+    next = std::max(next, c + 1);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> TacticalMap::Data::check_parts() const {
+  if (auto ok = validate(parts.profile); !ok) return ok;
+  if (parts.graph.node_count() == 0) return Error{"a map needs at least one node"};
+  if (parts.weapons.size() > kMostWeapons) return Error{"too many weapon classes"};
+  if (parts.level) {
+    if (auto ok = validate(*parts.level); !ok) return ok;
+    if (parts.level->weapons != parts.weapons)
+      return Error{"the level's weapon classes are not the map's"};
+  }
+  return check_components(parts.components, parts.graph.node_count());
+}
+
+Result<void> TacticalMap::Data::check_rows(std::span<const Rows> rows) const {
+  const std::size_t stances = parts.profile.stances.size();
+  for (const Rows& r : rows) {
+    if (r.watcher.index() >= stances || r.target.index() >= stances)
+      return Error{"a visibility matrix is for a stance that the profile does not have"};
+    if (!r.channel.is_sight() && r.channel.weapon().index() >= parts.weapons.size())
+      return Error{"a visibility matrix is for a weapon class that the map does not have"};
+    if (r.matrix.size() != parts.graph.node_count())
+      return Error{fmt::format("a visibility matrix of {} rows for {} nodes", r.matrix.size(),
+                               parts.graph.node_count())};
+    if (!rows_are_sound(r.matrix))
+      return Error{"a visibility row lacks its own node or has bits past its end"};
+  }
+  return {};
+}
+
+Result<void> TacticalMap::Data::place_rows(std::span<const Rows> rows) {
+  const std::size_t stances = parts.profile.stances.size();
+  group_of_weapon.assign(parts.weapons.size(), 0);
+  std::size_t groups = 1;
+  for (const Rows& r : rows)
+    if (!r.channel.is_sight() && group_of_weapon[r.channel.weapon().index()] == 0)
+      group_of_weapon[r.channel.weapon().index()] = groups++;
+  views.assign(groups * stances * stances, {});
+  for (const Rows& r : rows) {
+    const std::size_t group =
+        r.channel.is_sight() ? 0 : group_of_weapon[r.channel.weapon().index()];
+    views[slot(group, r.watcher, r.target)] = r.matrix;
+  }
+  const bool complete = std::ranges::all_of(views, [](auto& view) { return view.size() != 0; });
+  if (!complete || rows.size() != views.size())
+    return Error{"visibility must be given exactly once for every pair of stances"};
+  return {};
+}
+
+Result<void> TacticalMap::Data::finish(std::span<const Rows> rows) {
+  if (auto ok = check_parts(); !ok) return ok;
+  if (auto ok = check_rows(rows); !ok) return ok;
+  if (auto ok = place_rows(rows); !ok) return ok;
+  index = NodeIndex(parts.graph.positions());
+  const std::size_t sight_slots = parts.profile.stances.size() * parts.profile.stances.size();
+  for (std::size_t i = 0; i < sight_slots; ++i) {
+    exposure.push_back(column_counts(views[i]));
+    for (std::uint32_t& count : exposure.back()) --count;  // a node sees itself
+  }
+  return {};
+}
+
+Result<TacticalMap> TacticalMap::build(MapParts parts) {
+  auto data = std::make_shared<Data>();
+  data->parts = std::move(parts);
+  std::vector<Data::Rows> rows;
+  for (const Visibility& v : data->parts.visibility)
+    rows.push_back({v.channel, v.watcher, v.target, v.matrix});
+  if (auto ok = data->finish(rows); !ok) return ok.error();
+  return TacticalMap(std::move(data));
+}
+
+const AgentProfile& TacticalMap::profile() const noexcept { return data_->parts.profile; }
+const WaypointGraph& TacticalMap::graph() const noexcept { return data_->parts.graph; }
+const NodeIndex& TacticalMap::index() const noexcept { return data_->index; }
+std::span<const std::string> TacticalMap::weapons() const noexcept { return data_->parts.weapons; }
+const MapHashes& TacticalMap::hashes() const noexcept { return data_->parts.hashes; }
+
+NodeMatrixView TacticalMap::visibility(StanceId watcher, StanceId target,
+                                       Channel channel) const noexcept {
+  const std::size_t group =
+      channel.is_sight() ? 0 : data_->group_of_weapon[channel.weapon().index()];
+  return data_->views[data_->slot(group, watcher, target)];
+}
+
+bool TacticalMap::has_own_fire(WeaponId weapon) const noexcept {
+  return data_->group_of_weapon[weapon.index()] != 0;
+}
+
+std::span<const std::uint32_t> TacticalMap::exposure(StanceId watcher,
+                                                     StanceId target) const noexcept {
+  return data_->exposure[data_->slot(0, watcher, target)];
+}
+
+std::span<const std::uint32_t> TacticalMap::components() const noexcept {
+  return data_->parts.components;
+}
+
+const Level* TacticalMap::level() const noexcept {
+  return data_->parts.level ? &*data_->parts.level : nullptr;
+}
+
+std::uint64_t geometry_hash(const Level& level) {
+  Hasher hasher;
+  for (const std::string& weapon : level.weapons) hasher.add(weapon);
+  hasher.add(level.triangles.size());
+  for (const Triangle& t : level.triangles) {
+    const Material& m = level.materials[t.material];
+    hasher.add(level.corners(t));
+    hasher.add(static_cast<std::uint64_t>(m.fire.to_ulong()) << 2 | (m.movement ? 2U : 0U) |
+               (m.sight ? 1U : 0U));
+  }
+  return hasher.value();
+}
+
+std::uint64_t settings_hash(const AgentProfile& profile, float link_reach) {
+  Hasher hasher;
+  hasher.add(profile.name);
+  hasher.add(profile.stances.size());
+  for (const Stance& stance : profile.stances) {
+    hasher.add(stance.name);
+    hasher.add(stance.height);
+    hasher.add(stance.eye);
+    hasher.add(stance.body.size());
+    for (const float point : stance.body) hasher.add(point);
+  }
+  for (const float value : {profile.radius, profile.step, profile.drop, profile.jump_height,
+                            profile.jump_length, profile.slope, link_reach})
+    hasher.add(value);
+  hasher.add(static_cast<std::uint64_t>(profile.abilities.to_ulong()));
+  return hasher.value();
+}
+
+}  // namespace defilade
