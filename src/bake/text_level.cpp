@@ -128,7 +128,8 @@ class TextReader {
       fail(line, fmt::format("'{}' has a meaning of its own; choose another", words[1]));
     if (!library_.knows(words[2]))
       fail(line, fmt::format("\"{}\" is no known material", words[2]));
-    const Solid solid{number(line, words[3]), number(line, words[4]), std::string(words[2])};
+    const Solid solid{number(line, words[3]), number(line, words[4]), std::string(words[2]),
+                      library_.find(words[2]).movement};
     if (solid.low < 0 || solid.high <= solid.low)
       fail(line, "a solid needs 0 <= FROM < TO, in metres above the floor");
     Cell cell;

@@ -15,6 +15,7 @@ struct Solid {
   float low = 0;
   float high = 0;
   std::string material;
+  bool firm = true;  // stops movement, so one stands on it rather than in it
 
   friend bool operator==(const Solid&, const Solid&) = default;
 };
@@ -26,7 +27,8 @@ struct Cell {
 
   /// Where one stands in this cell, above the storey's floor: on top of what starts at the floor.
   float ground() const {
-    return !solids.empty() && solids.front().low == 0 ? solids.front().high : 0;
+    const bool raised = !solids.empty() && solids.front().low == 0 && solids.front().firm;
+    return raised ? solids.front().high : 0;
   }
 };
 

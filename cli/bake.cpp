@@ -1,0 +1,138 @@
+#include "defilade/bake/bake.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "cli.h"
+#include "defilade/bake/import.h"
+#include "defilade/model/map_file.h"
+#include "progress_bar.h"
+
+namespace defilade::cli {
+namespace {
+
+struct Options {
+  std::string level;
+  std::string output;
+  std::string waypoints;
+  std::string profile;
+  std::string materials;
+  std::string previous;
+  std::string up = "y";
+  float reach = BakeSettings{}.reach;
+  unsigned threads = 0;
+  bool strip = false;
+  bool json = false;
+};
+
+AgentProfile load_profile(const Options& options) {
+  if (options.profile.empty()) return {};
+  return need(read_profile(need(read_text_file(options.profile)), options.profile));
+}
+
+ImportedLevel load_level(const Options& options) {
+  ImportSettings settings;
+  settings.up = options.up == "z" ? UpAxis::z : UpAxis::y;
+  if (!options.materials.empty())
+    settings.materials = need(MaterialLibrary::from_json(need(read_text_file(options.materials)),
+                                                         options.materials));
+  return need(import_level(options.level, settings));
+}
+
+Waypoints load_waypoints(const Options& options, std::vector<Waypoint> drawn,
+                         const AgentProfile& profile) {
+  if (options.waypoints.empty()) return {{std::move(drawn), {}, {}, {}, {}}, false};
+  if (!drawn.empty())
+    warn(fmt::format("the {} drawn in {} are left out: {} has the nodes",
+                     counted(drawn.size(), "node"), options.level, options.waypoints));
+  return need(read_waypoints(need(read_text_file(options.waypoints)), options.waypoints, profile));
+}
+
+/// Where an error of the bake itself comes from.
+std::string source_of_nodes(const Options& options) {
+  return options.waypoints.empty() ? options.level : options.waypoints;
+}
+
+Baked run_bake(const Options& options) {
+  BakeSettings settings{load_profile(options), options.reach, options.strip, options.threads};
+  ImportedLevel imported = load_level(options);
+  for (const std::string& warning : imported.warnings)
+    warn(fmt::format("{}: {}", options.level, warning));
+  Waypoints waypoints = load_waypoints(options, std::move(imported.nodes), settings.profile);
+  std::optional<TacticalMap> previous;
+  if (!options.previous.empty()) previous = need(open_map(options.previous));
+
+  ProgressBar progress;
+  auto baked = bake(imported.level, std::move(waypoints), settings, progress,
+                    previous ? &*previous : nullptr);
+  if (!baked && baked.error().kind == ErrorKind::bad_input)
+    throw Failure{{fmt::format("{}: {}", source_of_nodes(options), baked.error().message)}};
+  Baked result = need(std::move(baked));
+  if (progress.cancelled()) throw Failure{{"stopped", ErrorKind::cancelled}};
+  need(save_map(result.map, options.output));
+  return result;
+}
+
+void report(const Options& options, const Baked& baked, double seconds) {
+  const WaypointGraph& graph = baked.map.graph();
+  if (options.json)
+    return print_json({{"output", options.output},
+                       {"nodes", graph.node_count()},
+                       {"links", graph.link_count()},
+                       {"pairs_cast", baked.segments},
+                       {"previous_used", baked.previous_used},
+                       {"seconds", seconds}});
+  print(fmt::format("{}: {}, {}, {} cast in {:.2f} s\n", options.output,
+                    counted(graph.node_count(), "node"), counted(graph.link_count(), "link"),
+                    counted(baked.segments, "pair"), seconds));
+  if (!options.previous.empty() && !baked.previous_used)
+    warn(fmt::format("nothing was kept from {}: its geometry or stances differ", options.previous));
+}
+
+}  // namespace
+
+void add_bake(CLI::App& app, Context&) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("bake", "Bake a level into a tactical map (.dfl)");
+  verb->add_option("LEVEL", options->level, "Text level (.txt) or Wavefront OBJ (.obj)")->required();
+  verb->add_option("-o,--output", options->output, "The map to write")
+      ->required()
+      ->type_name("OUT.dfl");
+  verb->add_option("--waypoints", options->waypoints, "Nodes and links, as JSON")->type_name("FILE");
+  verb->add_option("--profile", options->profile, "Who moves and looks, as JSON")->type_name("FILE");
+  verb->add_option("--materials", options->materials, "What surfaces stop, as JSON")
+      ->type_name("FILE");
+  verb->add_option("--previous", options->previous,
+                   "An earlier bake: only pairs with changed nodes are cast again")
+      ->type_name("OLD.dfl");
+  verb->add_option("--up", options->up, "The axis of an OBJ that points up: y or z")
+      ->check(CLI::IsMember({"y", "z"}))
+      ->capture_default_str()
+      ->type_name("AXIS");
+  verb->add_option("--reach", options->reach, "How far apart linked nodes may be")
+      ->check(CLI::Range(0.01, 1e6))
+      ->capture_default_str()
+      ->type_name("METRES");
+  verb->add_option("--threads", options->threads, "How many threads; 0: one per core")
+      ->check(CLI::Range(0U, 1024U))
+      ->capture_default_str()
+      ->type_name("N");
+  verb->add_flag("--strip", options->strip, "Leave triangles, materials and entities out");
+  add_json_flag(*verb, options->json);
+  verb->footer(
+      "Examples:\n"
+      "  defilade bake data/levels/demo.txt -o demo.dfl\n"
+      "  defilade bake yard.obj --waypoints yard.json --materials yard-materials.json -o yard.dfl\n"
+      "  defilade bake yard.obj --waypoints yard.json --previous yard.dfl -o yard.dfl");
+  verb->callback([options] {
+    const auto start = std::chrono::steady_clock::now();
+    const Baked baked = run_bake(*options);
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    report(*options, baked, elapsed.count());
+  });
+}
+
+}  // namespace defilade::cli

@@ -1,0 +1,58 @@
+#include "cli.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+namespace defilade::cli {
+
+void add_json_flag(CLI::App& verb, bool& json) {
+  verb.add_flag("--json", json, "Print JSON instead of text");
+}
+
+void warn(std::string_view message) {
+  const char* format = colours_on(STDERR_FILENO) ? "defilade: \x1b[33mwarning:\x1b[0m {}\n"
+                                                 : "defilade: warning: {}\n";
+  fmt::print(stderr, fmt::runtime(format), message);
+}
+
+void print_json(const nlohmann::json& json) {
+  print(json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+}
+
+void print(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
+    return;
+  throw Failure{{fmt::format("cannot write the output: {}",
+                             std::error_code(errno, std::generic_category()).message()),
+                 ErrorKind::system}};
+}
+
+bool colours_on(int file_descriptor) {
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* term = std::getenv("TERM");
+  return isatty(file_descriptor) != 0 && (!no_color || *no_color == '\0') &&
+         (!term || std::string_view(term) != "dumb");
+}
+
+std::string coloured(std::string_view text, std::string_view code) {
+  if (!colours_on(STDOUT_FILENO)) return std::string(text);
+  return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+}
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+std::string counted(std::uint64_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
+}
+
+}  // namespace defilade::cli

@@ -1,0 +1,72 @@
+#pragma once
+// What every verb of the `defilade` program shares: exit codes, streams, errors.
+//
+// Data goes to stdout, progress and messages to stderr. A verb is one file with one `add_…` function
+// that declares its options and its callback; the callback stores the exit code in the Context.
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+#include "defilade/model/result.h"
+#include "defilade/model/tactical_map.h"
+
+namespace defilade::cli {
+
+enum ExitCode : int {
+  kOk = 0,
+  kProblems = 1,  // the program did its work and found problems
+  kUsage = 2,
+  kBadInput = 3,
+  kInternal = 4,
+  kInterrupted = 130,  // as shells report Ctrl-C
+};
+
+struct Context {
+  int exit_code = kOk;
+};
+
+void add_bake(CLI::App& app, Context& context);
+void add_info(CLI::App& app, Context& context);
+void add_check(CLI::App& app, Context& context);
+void add_export(CLI::App& app, Context& context);
+void add_completion(CLI::App& app, Context& context);
+
+/// Declares `--json`.
+void add_json_flag(CLI::App& verb, bool& json);
+
+/// Thrown by verbs, caught by main: prints "defilade: MESSAGE" and ends with the kind's exit code.
+struct Failure {
+  Error error;
+};
+
+/// The value, or a Failure.
+template <class T>
+T need(Result<T> result) {
+  if (!result) throw Failure{result.error()};
+  return *std::move(result);
+}
+inline void need(Result<void> result) {
+  if (!result) throw Failure{result.error()};
+}
+
+/// "defilade: warning: …" on stderr.
+void warn(std::string_view message);
+
+/// Indented, with a final newline. Bytes that are not UTF-8 are replaced.
+void print_json(const nlohmann::json& json);
+/// Writes to stdout; a full disk or a closed pipe is a Failure.
+void print(std::string_view text);
+
+/// Colours only where a person looks at a terminal and NO_COLOR is not set.
+bool colours_on(int file_descriptor);
+/// Wraps `text` in an escape sequence ("1" bold, "31" red, …) when stdout shows colours.
+std::string coloured(std::string_view text, std::string_view code);
+
+/// 1234567 → "1,234,567".
+std::string grouped(std::uint64_t number);
+/// 1 → "1 node", 2 → "2 nodes".
+std::string counted(std::uint64_t number, std::string_view noun);
+
+}  // namespace defilade::cli

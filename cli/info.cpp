@@ -1,0 +1,173 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "cli.h"
+#include "defilade/model/map_file.h"
+#include "summary.h"
+#include "text_picture.h"
+
+namespace defilade::cli {
+namespace {
+
+struct Options {
+  std::string map;
+  bool plan = false;
+  bool json = false;
+};
+
+std::size_t component_count(const TacticalMap& map) {
+  return std::ranges::max(map.components()) + std::size_t{1};
+}
+
+std::array<std::size_t, kLinkKinds> links_by_kind(const WaypointGraph& graph) {
+  std::array<std::size_t, kLinkKinds> counts{};
+  for (const Link& link : graph.links()) ++counts[static_cast<std::size_t>(link.kind)];
+  return counts;
+}
+
+std::vector<std::string> own_fire(const TacticalMap& map) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < map.weapons().size(); ++i)
+    if (map.has_own_fire(WeaponId{i})) names.push_back(map.weapons()[i]);
+  return names;
+}
+
+std::array<std::size_t, kEntityKinds> entities_by_kind(const Level& level) {
+  std::array<std::size_t, kEntityKinds> counts{};
+  for (const Entity& entity : level.entities) ++counts[static_cast<std::size_t>(entity.kind)];
+  return counts;
+}
+
+/// "3 walk, 2 drop": only what there is.
+template <class Kind, std::size_t N>
+std::string list_kinds(const std::array<std::size_t, N>& counts) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < N; ++i)
+    if (counts[i] != 0)
+      parts.push_back(fmt::format("{} {}", grouped(counts[i]), name_of(static_cast<Kind>(i))));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+nlohmann::json describe_level(const TacticalMap& map) {
+  if (!map.level()) return nullptr;
+  const Level& level = *map.level();
+  const Box box = bounds_of(level);
+  nlohmann::json materials = nlohmann::json::array();
+  for (const Material& material : level.materials) materials.push_back(material.name);
+  nlohmann::json entities = nlohmann::json::object();
+  const auto counts = entities_by_kind(level);
+  for (std::size_t i = 0; i < kEntityKinds; ++i)
+    entities[name_of(static_cast<EntityKind>(i))] = counts[i];
+  return {{"triangles", level.triangles.size()},
+          {"materials", materials},
+          {"entities", entities},
+          {"bounds", {{box.min.x, box.min.y, box.min.z}, {box.max.x, box.max.y, box.max.z}}}};
+}
+
+nlohmann::json describe_exposed(const TacticalMap& map, ExposedNode exposed) {
+  return {{"id", exposed.node.value},
+          {"name", map.graph().name(exposed.node)},
+          {"seen_by", exposed.seen_by}};
+}
+
+nlohmann::json describe(const TacticalMap& map) {
+  const auto counts = links_by_kind(map.graph());
+  nlohmann::json kinds = nlohmann::json::object();
+  for (std::size_t i = 0; i < kLinkKinds; ++i)
+    kinds[name_of(static_cast<LinkKind>(i))] = counts[i];
+  nlohmann::json shares = nlohmann::json::object();
+  for_each_stance_pair(map, [&](StanceId watcher, StanceId target) {
+    shares[stance_pair(map, watcher, target)] = share_in_sight(map, watcher, target);
+  });
+  const Extremes ends = extremes(map);
+  return {{"format_version", kFormatVersion},
+          {"nodes", map.graph().node_count()},
+          {"links", map.graph().link_count()},
+          {"links_by_kind", kinds},
+          {"components", component_count(map)},
+          {"profile", map.profile().name},
+          {"share_in_sight", shares},
+          {"most_exposed", describe_exposed(map, ends.most_exposed)},
+          {"most_hidden", describe_exposed(map, ends.most_hidden)},
+          {"own_fire", own_fire(map)},
+          {"level", describe_level(map)},
+          {"hashes",
+           {{"geometry", fmt::format("{:016x}", map.hashes().geometry)},
+            {"settings", fmt::format("{:016x}", map.hashes().settings)}}}};
+}
+
+std::string level_line(const TacticalMap& map) {
+  if (!map.level()) return "left out (stripped)";
+  const Level& level = *map.level();
+  std::string line = counted(level.triangles.size(), "triangle") + ", " +
+                     counted(level.materials.size(), "material");
+  const std::string entities = list_kinds<EntityKind>(entities_by_kind(level));
+  return entities.empty() ? line : line + "; " + entities;
+}
+
+std::string stances_line(const TacticalMap& map) {
+  std::vector<std::string> parts;
+  for (const Stance& stance : map.profile().stances)
+    parts.push_back(fmt::format("{} (eye {:g} m)", stance.name, stance.eye));
+  return fmt::format("{}: {}", map.profile().name, fmt::join(parts, ", "));
+}
+
+std::string sight_line(const TacticalMap& map) {
+  std::vector<std::string> parts;
+  for_each_stance_pair(map, [&](StanceId watcher, StanceId target) {
+    parts.push_back(fmt::format("{} {:.1f} %", stance_pair(map, watcher, target),
+                                100 * share_in_sight(map, watcher, target)));
+  });
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string exposed_line(const TacticalMap& map, ExposedNode exposed) {
+  const Vec3 p = map.graph().position(exposed.node);
+  return fmt::format("\"{}\" at ({:g}, {:g}, {:g}), seen from {} of {} others",
+                     map.graph().name(exposed.node), p.x, p.y, p.z, exposed.seen_by,
+                     map.graph().node_count() - 1);
+}
+
+void print_text(const Options& options, const TacticalMap& map) {
+  const WaypointGraph& graph = map.graph();
+  const Extremes ends = extremes(map);
+  const auto line = [](std::string_view label, std::string_view value) {
+    print(fmt::format("  {:<13} {}\n", label, value));
+  };
+  print(fmt::format("{}\n", coloured(options.map, "1")));
+  line("level", level_line(map));
+  line("agent", stances_line(map));
+  line("nodes", fmt::format("{} in {}", grouped(graph.node_count()),
+                            counted(component_count(map), "component")));
+  const std::string kinds = list_kinds<LinkKind>(links_by_kind(graph));
+  line("links", grouped(graph.link_count()) + (kinds.empty() ? "" : ": " + kinds));
+  line("in sight", sight_line(map));
+  if (const auto fire = own_fire(map); !fire.empty())
+    line("fire", fmt::format("differs from sight for {}", fmt::join(fire, ", ")));
+  line("most exposed", exposed_line(map, ends.most_exposed));
+  line("most hidden", exposed_line(map, ends.most_hidden));
+  if (options.plan) print("\n" + text_picture(map));
+}
+
+}  // namespace
+
+void add_info(CLI::App& app, Context&) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("info", "Tell what is in a map");
+  verb->add_option("MAP.dfl", options->map, "The map to read")->required();
+  verb->add_flag("--plan", options->plan, "Draw the level in characters");
+  add_json_flag(*verb, options->json);
+  verb->footer("Examples:\n  defilade info demo.dfl --plan\n  defilade info demo.dfl --json");
+  verb->callback([options] {
+    const TacticalMap map = need(open_map(options->map));
+    if (options->json)
+      print_json(describe(map));
+    else
+      print_text(*options, map);
+  });
+}
+
+}  // namespace defilade::cli

@@ -1,0 +1,157 @@
+#include "json_export.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli.h"
+#include "defilade/model/components.h"
+#include "summary.h"
+
+namespace defilade::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json point(Vec3 p) { return {p.x, p.y, p.z}; }
+
+Json nodes_part(const TacticalMap& map) {
+  const WaypointGraph& graph = map.graph();
+  Json list = Json::array();
+  for (std::size_t i = 0; i < graph.node_count(); ++i) {
+    const NodeId id{i};
+    list.push_back({{"id", i},
+                    {"name", graph.name(id)},
+                    {"position", point(graph.position(id))},
+                    {"kind", name_of(graph.kind(id))},
+                    {"tags", graph.tags(id)},
+                    {"radius", graph.radius(id)},
+                    {"stand_only", graph.stand_only(id)}});
+  }
+  return list;
+}
+
+Json links_part(const TacticalMap& map) {
+  Json list = Json::array();
+  for (const Link& link : map.graph().links()) {
+    list.push_back({{"from", link.from.value},
+                    {"to", link.to.value},
+                    {"kind", name_of(link.kind)},
+                    {"length", link.length},
+                    {"clearance",
+                     {{"radius", link.clearance_radius}, {"height", link.clearance_height}}}});
+    if (link.door.valid()) list.back()["door"] = map.graph().doors()[link.door.index()];
+  }
+  return list;
+}
+
+Json children_part(std::span<const CoverChild> children) {
+  Json list = Json::array();
+  for (const CoverChild& child : children)
+    list.push_back({{"cover", child.cover.value}, {"position", point(child.position)}});
+  return list;
+}
+
+Json stances_part(const TacticalMap& map) {
+  Json list = Json::array();
+  for (const Stance& stance : map.profile().stances)
+    list.push_back({{"name", stance.name},
+                    {"eye", stance.eye},
+                    {"height", stance.height},
+                    {"body", stance.body}});
+  return list;
+}
+
+/// ⌈n/8⌉ bytes in hex: node i at byte i/8, bit i%8.
+std::string hex_row(NodeSetView row) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  for (std::size_t byte = 0; byte * 8 < row.size(); ++byte) {
+    const std::uint64_t word =
+        row.blocks()[byte / sizeof(NodeBlock)].words[byte / 8 % NodeBlock::kWords];
+    const auto value = static_cast<unsigned>(word >> byte % 8 * 8 & 0xff);
+    text += kDigits[value >> 4];
+    text += kDigits[value & 15];
+  }
+  return text;
+}
+
+Json rows_of_channel(const TacticalMap& map, Channel channel) {
+  Json pairs = Json::object();
+  for_each_stance_pair(map, [&](StanceId watcher, StanceId target) {
+    const NodeMatrixView matrix = map.visibility(watcher, target, channel);
+    Json rows = Json::array();
+    for (std::size_t i = 0; i < matrix.size(); ++i) rows.push_back(hex_row(matrix.row(NodeId{i})));
+    pairs[stance_pair(map, watcher, target)] = std::move(rows);
+  });
+  return pairs;
+}
+
+Json visibility_part(const TacticalMap& map) {
+  Json fire = Json::object();
+  for (std::size_t i = 0; i < map.weapons().size(); ++i)
+    if (map.has_own_fire(WeaponId{i}))
+      fire[map.weapons()[i]] = rows_of_channel(map, Channel::fire(WeaponId{i}));
+  return {{"sight", rows_of_channel(map, Channel::sight())}, {"fire", fire}};
+}
+
+Json exposure_part(const TacticalMap& map) {
+  Json pairs = Json::object();
+  for_each_stance_pair(map, [&](StanceId watcher, StanceId target) {
+    pairs[stance_pair(map, watcher, target)] = map.exposure(watcher, target);
+  });
+  return pairs;
+}
+
+Json components_part(const TacticalMap& map) {
+  Json lists = Json::array();
+  for (const auto& nodes : component_lists(map.components())) {
+    Json ids = Json::array();
+    for (const NodeId id : nodes) ids.push_back(id.value);
+    lists.push_back(std::move(ids));
+  }
+  return lists;
+}
+
+Json hashes_part(const TacticalMap& map) {
+  return {{"geometry", fmt::format("{:016x}", map.hashes().geometry)},
+          {"settings", fmt::format("{:016x}", map.hashes().settings)}};
+}
+
+struct Part {
+  const char* name;
+  Json (*make)(const TacticalMap&);
+};
+
+constexpr std::array kParts{
+    Part{"nodes", nodes_part},
+    Part{"links", links_part},
+    Part{"formation", [](const TacticalMap& map) { return children_part(map.graph().formation()); }},
+    Part{"peek_outs", [](const TacticalMap& map) { return children_part(map.graph().peek_outs()); }},
+    Part{"stances", stances_part},
+    Part{"visibility", visibility_part},
+    Part{"exposure", exposure_part},
+    Part{"components", components_part},
+    Part{"hashes", hashes_part},
+};
+
+}  // namespace
+
+std::vector<std::string> export_parts() {
+  std::vector<std::string> names;
+  for (const Part& part : kParts) names.emplace_back(part.name);
+  return names;
+}
+
+std::string json_export(const TacticalMap& map, const std::vector<std::string>& only) {
+  std::string text;
+  for (const Part& part : kParts) {
+    if (!only.empty() && std::ranges::find(only, part.name) == only.end()) continue;
+    text += fmt::format("{} \"{}\": {}", text.empty() ? "{\n" : ",\n", part.name,
+                        part.make(map).dump(-1, ' ', false, Json::error_handler_t::replace));
+  }
+  return text + "\n}\n";
+}
+
+}  // namespace defilade::cli

@@ -1,0 +1,71 @@
+// The `defilade` program.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "cli.h"
+#include "defilade/version.h"
+
+namespace defilade::cli {
+namespace {
+
+constexpr const char* kDescription =
+    "Defilade bakes a game level into a tactical map and tells where to stand.";
+constexpr const char* kFooter =
+    "Examples:\n"
+    "  defilade bake data/levels/demo.txt -o demo.dfl    bake the shipped level\n"
+    "  defilade info demo.dfl --plan                     what is in it, with a picture\n"
+    "  defilade check demo.dfl                           what a designer should mend\n"
+    "  defilade export demo.dfl --svg > demo.svg         a plan coloured by exposure\n"
+    "\n"
+    "Exit codes: 0 ok, 1 found problems, 2 wrong usage, 3 bad input, 4 internal error.\n"
+    "`defilade VERB --help` explains a verb.";
+
+int report(const Error& error) {
+  const bool colours = colours_on(STDERR_FILENO);
+  fmt::print(stderr, "defilade: {}{}{}\n", colours ? "\x1b[31m" : "", error.message,
+             colours ? "\x1b[0m" : "");
+  switch (error.kind) {
+    case ErrorKind::bad_input: return kBadInput;
+    case ErrorKind::cancelled: return kInterrupted;
+    case ErrorKind::system: break;
+  }
+  return kInternal;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{kDescription, "defilade"};
+  Context context;
+  app.set_version_flag("--version", std::string("defilade ") + kVersion);
+  app.require_subcommand(1);
+  app.footer(kFooter);
+  app.get_formatter()->column_width(28);
+  add_bake(app, context);
+  add_info(app, context);
+  add_check(app, context);
+  add_export(app, context);
+  add_completion(app, context);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kOk : kUsage;
+  } catch (const Failure& failure) {
+    return report(failure.error);
+  }
+  return context.exit_code;
+}
+
+}  // namespace
+}  // namespace defilade::cli
+
+int main(int argc, char** argv) {
+  try {
+    return defilade::cli::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "defilade: internal error: %s\n", error.what());
+    return defilade::cli::kInternal;
+  }
+}

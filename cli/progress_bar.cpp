@@ -1,0 +1,97 @@
+#include "progress_bar.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace defilade::cli {
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+void interrupt(int) { interrupted = 1; }
+
+std::size_t terminal_columns() {
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) return size.ws_col;
+  return 80;
+}
+
+std::string short_number(double number) {
+  constexpr double kMillion = 1e6, kThousand = 1e3;
+  if (number >= kMillion) return fmt::format("{:.1f} M", number / kMillion);
+  if (number >= kThousand) return fmt::format("{:.1f} k", number / kThousand);
+  return fmt::format("{:.0f}", number);
+}
+
+std::string clock_time(double seconds) {
+  const auto whole = static_cast<long>(seconds + 0.5);
+  if (whole >= 3600)
+    return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+  return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+}  // namespace
+
+ProgressBar::ProgressBar() : visible_(isatty(STDERR_FILENO) != 0) {
+  interrupted = 0;
+  struct sigaction action{};
+  action.sa_handler = interrupt;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second Ctrl-C ends the program
+  sigaction(SIGINT, &action, &old_action_);
+}
+
+ProgressBar::~ProgressBar() {
+  erase();
+  sigaction(SIGINT, &old_action_, nullptr);
+}
+
+void ProgressBar::begin(std::string_view stage, std::string_view unit, std::uint64_t total) {
+  erase();
+  stage_ = stage;
+  unit_ = unit;
+  total_ = total;
+  done_ = 0;
+  started_ = Clock::now();
+  next_draw_ = 0;
+}
+
+void ProgressBar::advance(std::uint64_t units) noexcept {
+  const std::uint64_t done = done_ += units;
+  if (!visible_) return;
+  constexpr auto kInterval = std::chrono::milliseconds(100);
+  const auto now = Clock::now();
+  if (now.time_since_epoch().count() < next_draw_) return;
+  const std::unique_lock lock(drawing_, std::try_to_lock);
+  if (!lock) return;
+  next_draw_ = (now + kInterval).time_since_epoch().count();
+  draw(done);
+}
+
+bool ProgressBar::cancelled() const noexcept { return interrupted != 0; }
+
+void ProgressBar::draw(std::uint64_t done) {
+  const double seconds = std::chrono::duration<double>(Clock::now() - started_).count();
+  const double share = total_ == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total_);
+  const double rate = static_cast<double>(done) / std::max(seconds, 1e-9);
+  const double left = static_cast<double>(total_ - std::min(done, total_)) / std::max(rate, 1e-9);
+  const std::string tail = fmt::format("{:3.0f} %  {} {}/s  {} left", share * 100,
+                                       short_number(rate), unit_, clock_time(left));
+  const std::size_t used = stage_.size() + tail.size() + 5;
+  const std::size_t columns = terminal_columns();
+  const std::size_t width = columns > used + 10 ? std::min<std::size_t>(columns - used, 40) : 10;
+  const auto full = static_cast<std::size_t>(std::min(share, 1.0) * static_cast<double>(width));
+  fmt::print(stderr, "\r{} [{:#<{}}{:.<{}}] {}\x1b[K", stage_, "", full, "", width - full, tail);
+  std::fflush(stderr);
+}
+
+void ProgressBar::erase() {
+  if (!visible_ || next_draw_ == 0) return;
+  fmt::print(stderr, "\r\x1b[K");
+  std::fflush(stderr);
+}
+
+}  // namespace defilade::cli

@@ -1,0 +1,27 @@
+#pragma once
+// Which floors does a plan have to show? Nodes grouped by height.
+
+#include <string>
+#include <vector>
+
+#include "defilade/model/tactical_map.h"
+
+namespace defilade::cli {
+
+struct Storey {
+  float low = 0;   // of its nodes, in metres
+  float high = 0;
+  std::vector<NodeId> nodes;
+};
+
+/// From the lowest node upwards, whatever is less than 2 m higher shares its storey: stairs belong to
+/// the floor they rise from.
+std::vector<Storey> storeys(const WaypointGraph& graph);
+
+/// "nodes 0 to 1.8 m high".
+std::string describe(const Storey& storey);
+
+/// The box around the level, or around the nodes of a stripped map, in plan.
+Box plan_bounds(const TacticalMap& map);
+
+}  // namespace defilade::cli

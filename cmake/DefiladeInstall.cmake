@@ -1,0 +1,36 @@
+# install, find_package(defilade [COMPONENTS bake]) and pkg-config.
+include(CMakePackageConfigHelpers)
+
+set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/defilade)
+
+install(TARGETS defilade EXPORT defiladeTargets)
+install(DIRECTORY include/defilade/model DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
+install(FILES ${PROJECT_BINARY_DIR}/include/defilade/version.h
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
+install(EXPORT defiladeTargets NAMESPACE defilade:: DESTINATION ${config_dir})
+set(modules defilade)
+
+if(DEFILADE_BAKE)
+  install(TARGETS defilade_bake EXPORT defiladeBakeTargets)
+  install(DIRECTORY include/defilade/bake DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
+  install(EXPORT defiladeBakeTargets NAMESPACE defilade:: DESTINATION ${config_dir})
+  list(APPEND modules defilade-bake)
+endif()
+if(DEFILADE_CLI)
+  install(TARGETS defilade_cli)
+endif()
+
+configure_package_config_file(cmake/defiladeConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/defiladeConfig.cmake INSTALL_DESTINATION ${config_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/defiladeConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/defiladeConfig.cmake
+              ${PROJECT_BINARY_DIR}/defiladeConfigVersion.cmake DESTINATION ${config_dir})
+
+# Relative to the .pc file itself, so that an installed tree can be moved.
+file(RELATIVE_PATH prefix_from_pc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+foreach(module IN LISTS modules)
+  configure_file(cmake/${module}.pc.in ${PROJECT_BINARY_DIR}/${module}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${module}.pc
+          DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
