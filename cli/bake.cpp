@@ -37,8 +37,8 @@ ImportedLevel load_level(const Options& options) {
   ImportSettings settings;
   settings.up = options.up == "z" ? UpAxis::z : UpAxis::y;
   if (!options.materials.empty())
-    settings.materials = need(MaterialLibrary::from_json(need(read_text_file(options.materials)),
-                                                         options.materials));
+    settings.materials = need(
+        MaterialLibrary::from_json(need(read_text_file(options.materials)), options.materials));
   return need(import_level(options.level, settings));
 }
 
@@ -97,12 +97,15 @@ void report(const Options& options, const Baked& baked, double seconds) {
 void add_bake(CLI::App& app, Context&) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("bake", "Bake a level into a tactical map (.dfl)");
-  verb->add_option("LEVEL", options->level, "Text level (.txt) or Wavefront OBJ (.obj)")->required();
+  verb->add_option("LEVEL", options->level, "Text level (.txt) or Wavefront OBJ (.obj)")
+      ->required();
   verb->add_option("-o,--output", options->output, "The map to write")
       ->required()
       ->type_name("OUT.dfl");
-  verb->add_option("--waypoints", options->waypoints, "Nodes and links, as JSON")->type_name("FILE");
-  verb->add_option("--profile", options->profile, "Who moves and looks, as JSON")->type_name("FILE");
+  verb->add_option("--waypoints", options->waypoints, "Nodes and links, as JSON")
+      ->type_name("FILE");
+  verb->add_option("--profile", options->profile, "Who moves and looks, as JSON")
+      ->type_name("FILE");
   verb->add_option("--materials", options->materials, "What surfaces stop, as JSON")
       ->type_name("FILE");
   verb->add_option("--previous", options->previous,

@@ -36,10 +36,9 @@ void print_text_report(const Options& options, const TacticalMap& map,
   for (const Finding& finding : findings)
     print(fmt::format("{}: {}\n", coloured(name_of(finding.rule), "33"), finding.message));
   if (!map.level()) warn("the map is stripped: walls and floors were not checked");
-  print(findings.empty()
-            ? fmt::format("{}: whole, and nothing to mend\n", options.map)
-            : fmt::format("{}: whole, {} to mend\n", options.map,
-                          counted(findings.size(), "problem")));
+  print(findings.empty() ? fmt::format("{}: whole, and nothing to mend\n", options.map)
+                         : fmt::format("{}: whole, {} to mend\n", options.map,
+                                       counted(findings.size(), "problem")));
 }
 
 }  // namespace

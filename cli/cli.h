@@ -1,8 +1,9 @@
 #pragma once
 // What every verb of the `defilade` program shares: exit codes, streams, errors.
 //
-// Data goes to stdout, progress and messages to stderr. A verb is one file with one `add_…` function
-// that declares its options and its callback; the callback stores the exit code in the Context.
+// Data goes to stdout, progress and messages to stderr. A verb is one file with one `add_…`
+// function that declares its options and its callback; the callback stores the exit code in the
+// Context.
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json_fwd.hpp>

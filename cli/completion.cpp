@@ -75,8 +75,8 @@ std::string zsh_script(const CLI::App& app) {
     return shell_safe(text);
   };
   for (const CLI::App* verb : verbs_of(app)) {
-    verbs += fmt::format("    '{}:{}'\n", verb->get_name(),
-                         describe({"", verb->get_description()}));
+    verbs +=
+        fmt::format("    '{}:{}'\n", verb->get_name(), describe({"", verb->get_description()}));
     cases += fmt::format("    {})\n      _arguments", verb->get_name());
     for (const Word& word : options_of(*verb))
       cases += fmt::format(" \\\n        '{}[{}]'", word.text, describe(word));
@@ -110,8 +110,9 @@ std::string fish_script(const CLI::App& app) {
     text += fmt::format("complete -c defilade -n __fish_use_subcommand -f -a {} -d '{}'\n",
                         verb->get_name(), shell_safe(verb->get_description()));
     for (const Word& word : options_of(*verb))
-      text += fmt::format("complete -c defilade -n '__fish_seen_subcommand_from {}' -l {} -d '{}'\n",
-                          verb->get_name(), word.text.substr(2), shell_safe(word.description));
+      text +=
+          fmt::format("complete -c defilade -n '__fish_seen_subcommand_from {}' -l {} -d '{}'\n",
+                      verb->get_name(), word.text.substr(2), shell_safe(word.description));
   }
   return text +
          "complete -c defilade -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'\n";
@@ -131,7 +132,7 @@ void add_completion(CLI::App& app, Context&) {
       "  defilade completion zsh > ~/.zfunc/_defilade\n"
       "  defilade completion fish | source");
   verb->callback([shell, &app] {
-    print(*shell == "bash" ? bash_script(app)
+    print(*shell == "bash"  ? bash_script(app)
           : *shell == "zsh" ? zsh_script(app)
                             : fish_script(app));
   });

@@ -76,8 +76,7 @@ nlohmann::json describe_exposed(const TacticalMap& map, ExposedNode exposed) {
 nlohmann::json describe(const TacticalMap& map) {
   const auto counts = links_by_kind(map.graph());
   nlohmann::json kinds = nlohmann::json::object();
-  for (std::size_t i = 0; i < kLinkKinds; ++i)
-    kinds[name_of(static_cast<LinkKind>(i))] = counts[i];
+  for (std::size_t i = 0; i < kLinkKinds; ++i) kinds[name_of(static_cast<LinkKind>(i))] = counts[i];
   nlohmann::json shares = nlohmann::json::object();
   for_each_stance_pair(map, [&](StanceId watcher, StanceId target) {
     shares[stance_pair(map, watcher, target)] = share_in_sight(map, watcher, target);

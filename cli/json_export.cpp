@@ -35,12 +35,12 @@ Json nodes_part(const TacticalMap& map) {
 Json links_part(const TacticalMap& map) {
   Json list = Json::array();
   for (const Link& link : map.graph().links()) {
-    list.push_back({{"from", link.from.value},
-                    {"to", link.to.value},
-                    {"kind", name_of(link.kind)},
-                    {"length", link.length},
-                    {"clearance",
-                     {{"radius", link.clearance_radius}, {"height", link.clearance_height}}}});
+    list.push_back(
+        {{"from", link.from.value},
+         {"to", link.to.value},
+         {"kind", name_of(link.kind)},
+         {"length", link.length},
+         {"clearance", {{"radius", link.clearance_radius}, {"height", link.clearance_height}}}});
     if (link.door.valid()) list.back()["door"] = map.graph().doors()[link.door.index()];
   }
   return list;
@@ -127,8 +127,10 @@ struct Part {
 constexpr std::array kParts{
     Part{"nodes", nodes_part},
     Part{"links", links_part},
-    Part{"formation", [](const TacticalMap& map) { return children_part(map.graph().formation()); }},
-    Part{"peek_outs", [](const TacticalMap& map) { return children_part(map.graph().peek_outs()); }},
+    Part{"formation",
+         [](const TacticalMap& map) { return children_part(map.graph().formation()); }},
+    Part{"peek_outs",
+         [](const TacticalMap& map) { return children_part(map.graph().peek_outs()); }},
     Part{"stances", stances_part},
     Part{"visibility", visibility_part},
     Part{"exposure", exposure_part},

@@ -29,9 +29,12 @@ int report(const Error& error) {
   fmt::print(stderr, "defilade: {}{}{}\n", colours ? "\x1b[31m" : "", error.message,
              colours ? "\x1b[0m" : "");
   switch (error.kind) {
-    case ErrorKind::bad_input: return kBadInput;
-    case ErrorKind::cancelled: return kInterrupted;
-    case ErrorKind::system: break;
+    case ErrorKind::bad_input:
+      return kBadInput;
+    case ErrorKind::cancelled:
+      return kInterrupted;
+    case ErrorKind::system:
+      break;
   }
   return kInternal;
 }

@@ -9,13 +9,13 @@
 namespace defilade::cli {
 
 struct Storey {
-  float low = 0;   // of its nodes, in metres
+  float low = 0;  // of its nodes, in metres
   float high = 0;
   std::vector<NodeId> nodes;
 };
 
-/// From the lowest node upwards, whatever is less than 2 m higher shares its storey: stairs belong to
-/// the floor they rise from.
+/// From the lowest node upwards, whatever is less than 2 m higher shares its storey: stairs belong
+/// to the floor they rise from.
 std::vector<Storey> storeys(const WaypointGraph& graph);
 
 /// "nodes 0 to 1.8 m high".

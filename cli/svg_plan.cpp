@@ -25,11 +25,16 @@ constexpr float kKnee = 0.5F;
 std::string escaped(const std::string& text) {
   std::string result;
   for (const char c : text) {
-    if (c == '&') result += "&amp;";
-    else if (c == '<') result += "&lt;";
-    else if (c == '>') result += "&gt;";
-    else if (c == '"') result += "&quot;";
-    else if (static_cast<unsigned char>(c) >= ' ') result += c;
+    if (c == '&')
+      result += "&amp;";
+    else if (c == '<')
+      result += "&lt;";
+    else if (c == '>')
+      result += "&gt;";
+    else if (c == '"')
+      result += "&quot;";
+    else if (static_cast<unsigned char>(c) >= ' ')
+      result += c;
   }
   return result;
 }
@@ -111,8 +116,9 @@ class Plan {
         kMargin, escaped(title_), map_.graph().node_count(), map_.graph().link_count());
     const double left = kMargin + kWidth - 200;
     for (int i = 0; i < 40; ++i)
-      text_ += fmt::format("<rect x=\"{:.1f}\" y=\"16\" width=\"5.2\" height=\"12\" fill=\"{}\"/>\n",
-                           left + 5 * i, ramp(i / 39.0));
+      text_ +=
+          fmt::format("<rect x=\"{:.1f}\" y=\"16\" width=\"5.2\" height=\"12\" fill=\"{}\"/>\n",
+                      left + 5 * i, ramp(i / 39.0));
     text_ += fmt::format(
         "<text x=\"{:.1f}\" y=\"44\" fill=\"#444\">hidden</text>"
         "<text x=\"{:.1f}\" y=\"44\" text-anchor=\"end\" fill=\"#444\">exposed</text>\n",
@@ -133,8 +139,8 @@ class Plan {
       const float middle = (t.a.z + t.b.z + t.c.z) / 3;
       if (is_flat(t, profile.slope) && middle >= storey.low - profile.step &&
           middle <= storey.high + profile.step)
-        floors += fmt::format("M{:.1f},{:.1f}L{:.1f},{:.1f}L{:.1f},{:.1f}z", x(t.a), y(t.a),
-                              x(t.b), y(t.b), x(t.c), y(t.c));
+        floors += fmt::format("M{:.1f},{:.1f}L{:.1f},{:.1f}L{:.1f},{:.1f}z", x(t.a), y(t.a), x(t.b),
+                              y(t.b), x(t.c), y(t.c));
       append_cut(knee, t, storey.low + kKnee);
       append_cut(eye, t, storey.low + profile.upright().eye);
     }

@@ -60,11 +60,11 @@ class Picture {
   char character(const Storey& storey, Vec3 at) const {
     const AgentProfile& profile = map_.profile();
     const float eyes = storey.low + profile.upright().eye;
-    const auto below = floor_below(movement_, at.x, at.y, eyes, storey.low - profile.step,
-                                   profile.slope);
+    const auto below =
+        floor_below(movement_, at.x, at.y, eyes, storey.low - profile.step, profile.slope);
     if (below) return *below > storey.low + profile.step ? '-' : '.';
-    const auto above_eyes =
-        floor_below(movement_, at.x, at.y, eyes + 4 * profile.upright().height, eyes, profile.slope);
+    const auto above_eyes = floor_below(movement_, at.x, at.y, eyes + 4 * profile.upright().height,
+                                        eyes, profile.slope);
     return above_eyes ? '#' : ' ';
   }
 

@@ -1,7 +1,8 @@
 // The exact predicate against a slow twin that finds the crossing point in exact arithmetic, for
 // any five finite points. Coordinates are counted in units of 2^-149, the smallest float, so that
 // whole numbers suffice, and the crossing point is a fraction with a positive denominator. The
-// answer must not depend on the direction of the segment or the order of the corners either.
+// answer must not depend on the direction of the segment or the order of the corners, and a tree of
+// that one triangle must not skip its box wrongly.
 //
 // 60 bytes or more are fifteen raw floats, denormals included. 30 bytes are small whole
 // coordinates, each moved by a few units in the last place: nearly coplanar is where predicates go
@@ -16,6 +17,7 @@
 
 #include "check.h"
 #include "defilade/model/sight.h"
+#include "defilade/model/triangle_tree.h"
 
 namespace {
 
@@ -106,5 +108,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::require(blocks(t, input->from, input->to) == expected, "sight is exact");
     fuzz::require(blocks(t, input->to, input->from) == expected, "sight is exact backwards");
   }
+  const TriangleTree tree(std::span(&input->triangle, 1));
+  fuzz::require(tree.blocked(input->from, input->to) == expected, "a tree of one is exact");
+  fuzz::require(tree.blocked(input->to, input->from) == expected, "and backwards");
   return 0;
 }

@@ -19,7 +19,7 @@ build=$1
 seconds=$2
 here=$(dirname "$0")
 mkdir -p "$build/findings"
-# Clang looks for a symbolizer of its own version only; any will do to name the functions of a stack.
+# Any symbolizer will do to name the functions of a stack.
 for symbolizer in llvm-symbolizer-19 llvm-symbolizer; do
   [ -n "${ASAN_SYMBOLIZER_PATH:-}" ] && break
   ASAN_SYMBOLIZER_PATH=$(command -v "$symbolizer" || true)

@@ -16,8 +16,7 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
                             Progress& progress, const TacticalMap* previous) {
   const AgentProfile& profile = settings.profile;
   if (!waypoints.links_given) {
-    auto linked =
-        generate_links(waypoints.parts, level, profile, settings.reach, progress);
+    auto linked = generate_links(waypoints.parts, level, profile, settings.reach, progress);
     if (!linked) return linked.error();
   }
   auto graph = WaypointGraph::build(std::move(waypoints.parts));
@@ -56,14 +55,13 @@ Result<Baked> bake(const Level& level, Waypoints waypoints, const BakeSettings& 
                    Progress& progress, const TacticalMap* previous) {
   if (auto ok = check_input(level, waypoints, settings); !ok) return ok.error();
   try {
-    const std::size_t threads = settings.threads != 0
-                                    ? settings.threads
-                                    : static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+    const std::size_t threads =
+        settings.threads != 0 ? settings.threads
+                              : static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     tbb::task_arena arena(static_cast<int>(threads));
-    return arena.execute([&] {
-      return bake_in_arena(level, std::move(waypoints), settings, progress, previous);
-    });
+    return arena.execute(
+        [&] { return bake_in_arena(level, std::move(waypoints), settings, progress, previous); });
   } catch (const std::bad_alloc&) {
     return Error{"not enough memory for this many nodes", ErrorKind::system};
   }

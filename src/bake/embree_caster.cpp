@@ -42,11 +42,10 @@ Scene make_scene(RTCDevice device, const std::vector<Corners>& triangles, Embree
 class EmbreeCaster final : public RayCaster {
  public:
   EmbreeCaster(Device device, const Level& level, EmbreeMode mode) : device_(std::move(device)) {
-    scenes_.push_back(
-        make_scene(device_.get(), blocking_triangles(level, Channel::sight()), mode));
+    scenes_.push_back(make_scene(device_.get(), blocking_triangles(level, Channel::sight()), mode));
     for (std::size_t i = 0; i < level.weapons.size(); ++i)
-      scenes_.push_back(make_scene(
-          device_.get(), blocking_triangles(level, Channel::fire(WeaponId{i})), mode));
+      scenes_.push_back(
+          make_scene(device_.get(), blocking_triangles(level, Channel::fire(WeaponId{i})), mode));
   }
 
   bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept override {
@@ -77,8 +76,7 @@ Result<std::unique_ptr<RayCaster>> make_embree_caster(const Level& level, Embree
     return Error{fmt::format("Embree does not start (error {})",
                              static_cast<int>(rtcGetDeviceError(nullptr))),
                  ErrorKind::system};
-  return std::unique_ptr<RayCaster>(
-      std::make_unique<EmbreeCaster>(std::move(device), level, mode));
+  return std::unique_ptr<RayCaster>(std::make_unique<EmbreeCaster>(std::move(device), level, mode));
 }
 
 }  // namespace defilade

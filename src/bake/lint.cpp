@@ -91,7 +91,8 @@ class Linter {
     const float height = profile.lowest().height;
     for_each_node([&](NodeId id) {
       const Vec3 p = graph_.position(id);
-      if (!floor_below(movement_, p.x, p.y, p.z + profile.step, p.z - profile.step, profile.slope)) {
+      if (!floor_below(movement_, p.x, p.y, p.z + profile.step, p.z - profile.step,
+                       profile.slope)) {
         add(LintRule::no_floor, {id}, p,
             fmt::format("node {} has no floor within {:g} m: it is in the air or inside a wall; "
                         "move it onto walkable floor",
@@ -146,8 +147,8 @@ class Linter {
 }  // namespace
 
 std::string_view name_of(LintRule rule) noexcept {
-  constexpr std::array<std::string_view, 6> names{
-      "isolated", "same-place", "no-floor", "in-wall", "link-through-wall", "component"};
+  constexpr std::array<std::string_view, 6> names{"isolated", "same-place",        "no-floor",
+                                                  "in-wall",  "link-through-wall", "component"};
   return names[static_cast<std::size_t>(rule)];
 }
 

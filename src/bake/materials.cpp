@@ -27,7 +27,8 @@ Fire read_fire(const JsonValue& value, const std::vector<std::string>& weapons) 
 std::vector<std::string> read_weapons(const JsonValue& value) {
   std::vector<std::string> weapons = value.texts();
   if (weapons.size() > kMostWeapons)
-    value.fail(fmt::format("has {} entries; at most {} are possible", weapons.size(), kMostWeapons));
+    value.fail(
+        fmt::format("has {} entries; at most {} are possible", weapons.size(), kMostWeapons));
   for (const std::string& weapon : weapons)
     if (weapon.empty() || std::ranges::count(weapons, weapon) > 1)
       value.fail("must hold names that are not empty and not repeated");
@@ -38,11 +39,10 @@ std::vector<std::string> read_weapons(const JsonValue& value) {
 
 MaterialLibrary::MaterialLibrary() : weapons_{"pistol", "rifle"} {
   const Fire pistol_only(1);
-  for (Material material : {Material{"solid", true, true, kAllFire},
-                            Material{"glass", true, false, kNoFire},
-                            Material{"foliage", false, true, kNoFire},
-                            Material{"plank", true, true, pistol_only},
-                            Material{"clip", true, false, kNoFire}})
+  for (Material material :
+       {Material{"solid", true, true, kAllFire}, Material{"glass", true, false, kNoFire},
+        Material{"foliage", false, true, kNoFire}, Material{"plank", true, true, pistol_only},
+        Material{"clip", true, false, kNoFire}})
     materials_.emplace(material.name, material);
 }
 
@@ -72,7 +72,8 @@ Result<MaterialLibrary> MaterialLibrary::from_json(std::string_view json, const 
         value.allow_only({"movement", "sight", "fire"});
         if (const auto movement = value.find("movement")) material.movement = movement->boolean();
         if (const auto sight = value.find("sight")) material.sight = sight->boolean();
-        if (const auto fire = value.find("fire")) material.fire = read_fire(*fire, library.weapons_);
+        if (const auto fire = value.find("fire"))
+          material.fire = read_fire(*fire, library.weapons_);
       }
       library.materials_.insert_or_assign(key, material);
     }

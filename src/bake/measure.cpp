@@ -28,8 +28,7 @@ class Kept {
     previous_ = previous;
     for (std::size_t i = 0; i < graph.node_count(); ++i) {
       const NodeId old = previous->graph().find(graph.name(NodeId{i}));
-      const bool same =
-          old.valid() && previous->graph().position(old) == graph.position(NodeId{i});
+      const bool same = old.valid() && previous->graph().position(old) == graph.position(NodeId{i});
       old_of_.push_back(same ? old : NodeId{});
     }
   }
@@ -118,8 +117,7 @@ class Measurer {
       const std::span row = matrix.row_blocks(NodeId{i});
       const auto other = lower.row(NodeId{i}).blocks();
       for (std::size_t b = 0; b < row.size(); ++b)
-        for (std::size_t w = 0; w < NodeBlock::kWords; ++w)
-          row[b].words[w] |= other[b].words[w];
+        for (std::size_t w = 0; w < NodeBlock::kWords; ++w) row[b].words[w] |= other[b].words[w];
     }
   }
 
@@ -151,10 +149,12 @@ std::vector<Visibility> list_jobs(const Level& level, std::size_t stances) {
 }
 
 const NodeMatrix& mirror_of(const Visibility& job, std::span<const Visibility> jobs) {
-  return std::ranges::find_if(jobs, [&](const Visibility& other) {
-           return other.channel == job.channel && other.watcher == job.target &&
-                  other.target == job.watcher;
-         })->matrix;
+  return std::ranges::find_if(jobs,
+                              [&](const Visibility& other) {
+                                return other.channel == job.channel &&
+                                       other.watcher == job.target && other.target == job.watcher;
+                              })
+      ->matrix;
 }
 
 }  // namespace

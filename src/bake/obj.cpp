@@ -1,7 +1,7 @@
 // Wavefront OBJ, the lines that make a level: v, f, usemtl. Everything else is passed over.
 //
-// Written here rather than taken from tinyobjloader, which reads "nan" and "abc" as 0 without a word
-// and forgets usemtl names that no .mtl file defines; both would bake a wrong level silently.
+// Written here rather than taken from tinyobjloader, which reads "nan" and "abc" as 0 without a
+// word and forgets usemtl names that no .mtl file defines; both would bake a wrong level silently.
 
 #include <fmt/format.h>
 
@@ -110,7 +110,8 @@ class ObjReader {
     std::vector<std::uint32_t> face;
     std::vector<Vec3> corners;
     for (std::string_view word = next_word(); !word.empty(); word = next_word()) {
-      if (face.size() == kMostCorners) fail(fmt::format("a face has over {} corners", kMostCorners));
+      if (face.size() == kMostCorners)
+        fail(fmt::format("a face has over {} corners", kMostCorners));
       face.push_back(read_corner(word));
       corners.push_back(result_.level.vertices[face.back()]);
     }

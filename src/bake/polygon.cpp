@@ -42,7 +42,8 @@ std::vector<Point> flatten(std::span<const Vec3> corners) {
   return flat;
 }
 
-bool is_ear(const std::vector<Point>& points, const std::vector<std::size_t>& rest, std::size_t at) {
+bool is_ear(const std::vector<Point>& points, const std::vector<std::size_t>& rest,
+            std::size_t at) {
   const std::size_t n = rest.size();
   const std::size_t before = (at + n - 1) % n, after = (at + 1) % n;
   const Point a = points[rest[before]], b = points[rest[at]], c = points[rest[after]];
@@ -67,7 +68,7 @@ std::vector<std::array<std::size_t, 3>> triangulate(std::span<const Vec3> corner
     while (ear < rest.size() && !is_ear(points, rest, ear)) ++ear;
     if (ear == rest.size()) ear = 0;  // not a simple polygon: cut anywhere
     const std::size_t n = rest.size();
-    triangles.push_back({rest[(ear + n - 1) % n], rest[ear], rest[(ear + 1) % n]});
+    triangles.push_back({rest[ear], rest[(ear + 1) % n], rest[(ear + n - 1) % n]});
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(ear));
   }
   return triangles;

@@ -10,7 +10,7 @@ namespace {
 /// A face of one cell before runs are joined: where it lies across the run, and of what it is.
 struct Face {
   float low;
-  float high;  // equal to `low` for floors and tops
+  float high;     // equal to `low` for floors and tops
   bool positive;  // looks towards +X, +Y or +Z
   std::string material;
 

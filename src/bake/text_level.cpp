@@ -98,8 +98,10 @@ class TextReader {
   void read_header(std::size_t line) {
     const auto words = split_words(lines_[line]);
     if (words.empty() || words[0].starts_with(';')) return;
-    const std::map<std::string_view, float*> sizes{{"cell", &plan_.cell},   {"wall", &wall_},
-                                                   {"low", &low_},          {"door", &plan_.door},
+    const std::map<std::string_view, float*> sizes{{"cell", &plan_.cell},
+                                                   {"wall", &wall_},
+                                                   {"low", &low_},
+                                                   {"door", &plan_.door},
                                                    {"rise", &rise_}};
     if (const auto size = sizes.find(words[0]); size != sizes.end() && words.size() == 2)
       *size->second = positive(line, words[1]);
@@ -126,8 +128,7 @@ class TextReader {
     if (words[1].size() != 1) fail(line, "define takes one character");
     if (is_mark(words[1][0]) || kStandardCells.find(words[1][0]) != std::string_view::npos)
       fail(line, fmt::format("'{}' has a meaning of its own; choose another", words[1]));
-    if (!library_.knows(words[2]))
-      fail(line, fmt::format("\"{}\" is no known material", words[2]));
+    if (!library_.knows(words[2])) fail(line, fmt::format("\"{}\" is no known material", words[2]));
     const Solid solid{number(line, words[3]), number(line, words[4]), std::string(words[2]),
                       library_.find(words[2]).movement};
     if (solid.low < 0 || solid.high <= solid.low)
@@ -252,7 +253,8 @@ class TextReader {
     const char c = lines_[line][column];
     constexpr std::string_view kFacings = ">^<v";  // quarter turns from +X
     if (const std::size_t turns = kFacings.find(c); turns != std::string_view::npos)
-      return add_spawn(place, static_cast<float>(static_cast<double>(turns) * std::numbers::pi / 2));
+      return add_spawn(place,
+                       static_cast<float>(static_cast<double>(turns) * std::numbers::pi / 2));
     Waypoint node;
     node.name = c == '*' ? fmt::format("n{}-{}", column, row) : std::string(1, c);
     if (c == '*' && plan_.storeys.size() > 1) node.name += fmt::format("-{}", plan_.storeys.size());

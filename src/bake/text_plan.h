@@ -39,7 +39,7 @@ struct Storey {
 
 struct TextPlan {
   float cell = 1;
-  float door = 2.2F;  // height of a doorway
+  float door = 2.2F;     // height of a doorway
   std::size_t rows = 0;  // of the largest storey: they share the north-west corner
   std::vector<Storey> storeys;
 
@@ -51,9 +51,9 @@ struct TextPlan {
   }
 };
 
-/// Appends the plan's triangles and materials. Faces between equal neighbours are left out, and runs
-/// of faces are joined. All coordinates come from the same few expressions, so faces meet without
-/// cracks.
+/// Appends the plan's triangles and materials. Faces between equal neighbours are left out, and
+/// runs of faces are joined. All coordinates come from the same few expressions, so faces meet
+/// without cracks.
 void append_geometry(const TextPlan& plan, const std::vector<Material>& materials, Level& level);
 
 }  // namespace defilade

@@ -28,8 +28,8 @@ class WaypointReader {
 
  private:
   void read_node(const JsonValue& value) {
-    value.allow_only({"name", "position", "kind", "radius", "stand_only", "tags", "peek_outs",
-                      "formation"});
+    value.allow_only(
+        {"name", "position", "kind", "radius", "stand_only", "tags", "peek_outs", "formation"});
     Waypoint node;
     node.name = value.at("name").text();
     node.position = value.at("position").point();

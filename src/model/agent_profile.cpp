@@ -13,8 +13,7 @@ bool not_negative(float value) { return std::isfinite(value) && value >= 0; }
 
 Result<void> validate_stance(const AgentProfile& profile, const Stance& stance) {
   const auto bad = [&](std::string_view what) {
-    return Error{
-        fmt::format("profile \"{}\", stance \"{}\": {}", profile.name, stance.name, what)};
+    return Error{fmt::format("profile \"{}\", stance \"{}\": {}", profile.name, stance.name, what)};
   };
   if (stance.name.empty() || stance.name.find('>') != std::string::npos)
     return bad("a stance needs a name without '>'");
@@ -62,8 +61,8 @@ Result<void> validate(const AgentProfile& profile) {
   for (const Stance& stance : profile.stances) {
     if (auto ok = validate_stance(profile, stance); !ok) return ok;
     if (std::ranges::count(profile.stances, stance.name, &Stance::name) > 1)
-      return Error{fmt::format("profile \"{}\": two stances are named \"{}\"", profile.name,
-                               stance.name)};
+      return Error{
+          fmt::format("profile \"{}\": two stances are named \"{}\"", profile.name, stance.name)};
   }
   return validate_sizes(profile);
 }
@@ -73,7 +72,8 @@ bool allows(const AgentProfile& profile, const WaypointGraph& graph, const Link&
   const bool low = link.kind == LinkKind::crouch;
   const float height = low ? profile.lowest().height : profile.upright().height;
   if (profile.radius > link.clearance_radius || height > link.clearance_height) return false;
-  return link.kind != LinkKind::drop || -graph.rise(link) <= profile.drop;
+  const bool falls = link.kind == LinkKind::drop || link.kind == LinkKind::jump;
+  return !falls || -graph.rise(link) <= profile.drop;
 }
 
 }  // namespace defilade

@@ -15,6 +15,8 @@ namespace {
 
 /// Floors are probed this often along a path: shorter than any step or doorway frame that matters.
 constexpr double kStride = 0.2;
+/// Nobody links nodes farther apart in plan; a bound keeps hostile coordinates from taking forever.
+constexpr double kLongestPassage = 10'000;
 
 struct Body {
   float radius;
@@ -26,6 +28,10 @@ Body body_of(const AgentProfile& profile, const Stance& stance) {
   return {profile.radius, stance.height, profile.step};
 }
 
+double plan_distance(PlanPoint a, PlanPoint b) {
+  return std::sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+}
+
 /// A straight move at one floor height, from a to b seen from above.
 struct Piece {
   PlanPoint a;
@@ -35,10 +41,10 @@ struct Piece {
 
 Box reach_of(const Piece& piece, double low, double high, double radius) {
   const auto f = [](double v) { return static_cast<float>(v); };
-  const Box box{{f(std::min(piece.a.x, piece.b.x) - radius), f(std::min(piece.a.y, piece.b.y) - radius),
-                 f(low)},
-                {f(std::max(piece.a.x, piece.b.x) + radius), f(std::max(piece.a.y, piece.b.y) + radius),
-                 f(high)}};
+  const Box box{{f(std::min(piece.a.x, piece.b.x) - radius),
+                 f(std::min(piece.a.y, piece.b.y) - radius), f(low)},
+                {f(std::max(piece.a.x, piece.b.x) + radius),
+                 f(std::max(piece.a.y, piece.b.y) + radius), f(high)}};
   return box;
 }
 
@@ -76,8 +82,10 @@ std::optional<double> height_over(const Corners& t, double x, double y) {
 }
 
 bool walkable(const Corners& t, double slope) {
-  const double abx = double{t.b.x} - t.a.x, aby = double{t.b.y} - t.a.y, abz = double{t.b.z} - t.a.z;
-  const double acx = double{t.c.x} - t.a.x, acy = double{t.c.y} - t.a.y, acz = double{t.c.z} - t.a.z;
+  const double abx = double{t.b.x} - t.a.x, aby = double{t.b.y} - t.a.y,
+               abz = double{t.b.z} - t.a.z;
+  const double acx = double{t.c.x} - t.a.x, acy = double{t.c.y} - t.a.y,
+               acz = double{t.c.z} - t.a.z;
   const double nx = aby * acz - abz * acy, ny = abz * acx - abx * acz, nz = abx * acy - aby * acx;
   return std::abs(nz) >= std::cos(slope) * std::sqrt(nx * nx + ny * ny + nz * nz);
 }
@@ -93,8 +101,9 @@ class Walk {
     if (!start) return std::nullopt;
     floor_ = *start;
     const double dx = double{to.x} - from.x, dy = double{to.y} - from.y;
-    const int strides = std::max(1, static_cast<int>(std::ceil(std::sqrt(dx * dx + dy * dy) / kStride)));
     PlanPoint at{from.x, from.y};
+    const double length = plan_distance(at, {to.x, to.y});
+    const int strides = std::max(1, static_cast<int>(std::ceil(length / kStride)));
     for (int i = 1; i <= strides; ++i) {
       const double t = static_cast<double>(i) / strides;
       const PlanPoint next{from.x + t * dx, from.y + t * dy};
@@ -107,9 +116,9 @@ class Walk {
 
  private:
   std::optional<double> floor_at(PlanPoint p, double z, double fall) const {
-    const auto found =
-        floor_below(movement_, static_cast<float>(p.x), static_cast<float>(p.y),
-                    static_cast<float>(z + body_.step), static_cast<float>(z - fall), profile_.slope);
+    const auto found = floor_below(movement_, static_cast<float>(p.x), static_cast<float>(p.y),
+                                   static_cast<float>(z + body_.step), static_cast<float>(z - fall),
+                                   profile_.slope);
     return found ? std::optional<double>(*found) : std::nullopt;
   }
 
@@ -124,7 +133,7 @@ class Walk {
       return true;
     }
     // No floor underfoot: still carried by the rim within the body's width, or about to fall.
-    airborne_ += std::sqrt((next.x - at.x) * (next.x - at.x) + (next.y - at.y) * (next.y - at.y));
+    airborne_ += plan_distance(at, next);
     if (may_drop_) fall(next);
     return airborne_ <= 2 * body_.radius + kStride;
   }
@@ -162,14 +171,13 @@ std::optional<Passage> find_walk(const TriangleTree& movement, const AgentProfil
 /// Up, across at full height, and down again; the body must fit all the way.
 std::optional<Passage> find_jump(const TriangleTree& movement, const AgentProfile& profile,
                                  Vec3 from, Vec3 to) {
-  const double dx = double{to.x} - from.x, dy = double{to.y} - from.y;
+  const PlanPoint a{from.x, from.y}, b{to.x, to.y};
   const double rise = double{to.z} - from.z;
-  if (std::sqrt(dx * dx + dy * dy) > profile.jump_length || rise > profile.jump_height ||
+  if (plan_distance(a, b) > profile.jump_length || rise > profile.jump_height ||
       -rise > profile.drop)
     return std::nullopt;
   const Body body = body_of(profile, profile.upright());
   const double apex = double{from.z} + profile.jump_height;
-  const PlanPoint a{from.x, from.y}, b{to.x, to.y};
   Clearance room = kMostClearance;
   const auto column = [&](PlanPoint at, double floor) {
     Body tall = body;
@@ -211,6 +219,7 @@ Clearance clearance_at(const TriangleTree& movement, Vec3 feet, float step, floa
 
 std::optional<Passage> find_passage(const TriangleTree& movement, const AgentProfile& profile,
                                     Vec3 from, Vec3 to) noexcept {
+  if (plan_distance({from.x, from.y}, {to.x, to.y}) > kLongestPassage) return std::nullopt;
   const Stance& upright = profile.upright();
   const Stance& lowest = profile.lowest();
   if (profile.can(LinkKind::walk))

@@ -104,8 +104,8 @@ void renumber(std::vector<std::uint32_t>& component) {
   }
 }
 
-/// The component that a stand-only node can be reached from and return to; of several, the one its
-/// lowest neighbour is in (links are sorted by where they lead).
+/// The component that has links to and from a stand-only node; of several, that of the lowest node
+/// it leads to (links are sorted by that).
 std::uint32_t component_around(const WaypointGraph& graph, const AgentProfile& profile, NodeId node,
                                std::span<const std::uint32_t> component) {
   std::vector<std::uint32_t> from;

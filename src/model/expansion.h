@@ -12,7 +12,8 @@
 #include <cstddef>
 
 #if FLT_EVAL_METHOD != 0 || defined(__FAST_MATH__)
-#error "Exact sight needs IEEE arithmetic: build without -ffast-math and without x87 excess precision."
+#error \
+    "Exact sight needs IEEE arithmetic: build without -ffast-math and without x87 excess precision."
 #endif
 
 namespace defilade::exact {

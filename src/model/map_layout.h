@@ -1,7 +1,7 @@
 #pragma once
 // Where things lie in a .dfl file: a header, the section table, then sections on 64-byte boundaries
-// with zeros between them. Section 0 is the FlatBuffer of map.fbs; the others are raw arrays that it
-// refers to by index.
+// with zeros between them. Section 0 is the FlatBuffer of map.fbs; the others are raw arrays that
+// it refers to by index.
 
 #include <array>
 #include <cstddef>

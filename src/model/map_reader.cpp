@@ -82,18 +82,19 @@ std::vector<CoverChild> to_children(const flatbuffers::Vector<const file::ChildR
 
 Result<Waypoint> to_waypoint(const file::NodeRecord& record) {
   if (record.kind() >= kNodeKinds) return damaged("a node is of an unknown kind");
-  return Waypoint{record.name()->str(),
-                  to_vec3(*record.position()),
-                  static_cast<NodeKind>(record.kind()),
-                  record.radius(),
-                  record.stand_only(),
-                  to_strings(record.tags())};
+  return Waypoint{
+      record.name()->str(), to_vec3(*record.position()), static_cast<NodeKind>(record.kind()),
+      record.radius(),      record.stand_only(),         to_strings(record.tags())};
 }
 
 Result<Link> to_link(const file::LinkRecord& record) {
   if (record.kind() >= kLinkKinds) return damaged("a link is of an unknown kind");
-  return Link{NodeId{record.from()},      NodeId{record.to()},       static_cast<LinkKind>(record.kind()),
-              record.length(),            record.clearance_radius(), record.clearance_height(),
+  return Link{NodeId{record.from()},
+              NodeId{record.to()},
+              static_cast<LinkKind>(record.kind()),
+              record.length(),
+              record.clearance_radius(),
+              record.clearance_height(),
               DoorId{std::size_t{record.door()}}};
 }
 
@@ -210,10 +211,9 @@ Result<void> MapReader::read_graph() {
   if (!nodes) return nodes.error();
   auto links = convert_all<Link>(*structure_->links(), to_link);
   if (!links) return links.error();
-  auto graph = WaypointGraph::build({*std::move(nodes), *std::move(links),
-                                     to_strings(structure_->doors()),
-                                     to_children(*structure_->formation()),
-                                     to_children(*structure_->peek_outs())});
+  auto graph = WaypointGraph::build(
+      {*std::move(nodes), *std::move(links), to_strings(structure_->doors()),
+       to_children(*structure_->formation()), to_children(*structure_->peek_outs())});
   if (!graph) return graph.error();
   data_->parts.graph = *std::move(graph);
   return {};

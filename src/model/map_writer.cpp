@@ -103,8 +103,7 @@ Offset<file::ProfileRecord> MapWriter::add_profile() {
   for (const Stance& stance : p.stances) {
     const auto name = builder_.CreateString(stance.name);
     const auto body = builder_.CreateVector(stance.body);
-    stances.push_back(
-        file::CreateStanceRecord(builder_, name, stance.height, stance.eye, body));
+    stances.push_back(file::CreateStanceRecord(builder_, name, stance.height, stance.eye, body));
   }
   const auto name = builder_.CreateString(p.name);
   const auto stance_list = builder_.CreateVector(stances);
@@ -121,9 +120,9 @@ Offset<flatbuffers::Vector<Offset<file::NodeRecord>>> MapWriter::add_nodes() {
     const file::Point position = to_point(graph.position(id));
     const auto name = builder_.CreateString(graph.name(id));
     const auto tags = graph.tags(id).empty() ? 0 : add_strings(graph.tags(id));
-    records.push_back(file::CreateNodeRecord(
-        builder_, name, &position, static_cast<std::uint8_t>(graph.kind(id)),
-        graph.stand_only(id), graph.radius(id), tags));
+    records.push_back(file::CreateNodeRecord(builder_, name, &position,
+                                             static_cast<std::uint8_t>(graph.kind(id)),
+                                             graph.stand_only(id), graph.radius(id), tags));
   }
   return builder_.CreateVector(records);
 }
@@ -131,8 +130,8 @@ Offset<flatbuffers::Vector<Offset<file::NodeRecord>>> MapWriter::add_nodes() {
 Offset<flatbuffers::Vector<const file::LinkRecord*>> MapWriter::add_links() {
   std::vector<file::LinkRecord> records;
   for (const Link& l : map_.graph().links())
-    records.emplace_back(l.from.value, l.to.value, l.length, l.clearance_radius,
-                         l.clearance_height, l.door.value, static_cast<std::uint32_t>(l.kind));
+    records.emplace_back(l.from.value, l.to.value, l.length, l.clearance_radius, l.clearance_height,
+                         l.door.value, static_cast<std::uint32_t>(l.kind));
   return builder_.CreateVectorOfStructs(records);
 }
 
@@ -144,13 +143,11 @@ Offset<flatbuffers::Vector<const file::ChildRecord*>> MapWriter::add_children(
   return builder_.CreateVectorOfStructs(records);
 }
 
-void MapWriter::add_matrices_of(Channel channel,
-                                std::vector<Offset<file::MatrixRecord>>& records) {
+void MapWriter::add_matrices_of(Channel channel, std::vector<Offset<file::MatrixRecord>>& records) {
   const std::size_t stances = map_.profile().stances.size();
   for (std::uint32_t watcher = 0; watcher < stances; ++watcher)
     for (std::uint32_t target = 0; target < stances; ++target) {
-      const NodeMatrixView matrix =
-          map_.visibility(StanceId{watcher}, StanceId{target}, channel);
+      const NodeMatrixView matrix = map_.visibility(StanceId{watcher}, StanceId{target}, channel);
       records.push_back(file::CreateMatrixRecord(builder_, channel.weapon().value, watcher, target,
                                                  add_section(bytes_of(matrix.blocks()))));
     }

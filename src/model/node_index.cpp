@@ -18,8 +18,7 @@ std::uint8_t widest_axis(const Box& box) {
 
 NodeIndex::NodeIndex(std::span<const Vec3> positions) {
   entries_.reserve(positions.size());
-  for (std::size_t i = 0; i < positions.size(); ++i)
-    entries_.push_back({positions[i], NodeId{i}});
+  for (std::size_t i = 0; i < positions.size(); ++i) entries_.push_back({positions[i], NodeId{i}});
   build(0, entries_.size());
 }
 

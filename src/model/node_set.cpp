@@ -50,7 +50,8 @@ constexpr auto kXor = [](std::uint64_t a, std::uint64_t b) { return a ^ b; };
 std::size_t NodeSetView::count() const noexcept {
   std::size_t total = 0;
   for (const NodeBlock& block : blocks_)
-    for (const std::uint64_t word : block.words) total += static_cast<unsigned>(std::popcount(word));
+    for (const std::uint64_t word : block.words)
+      total += static_cast<unsigned>(std::popcount(word));
   return total;
 }
 
@@ -64,22 +65,17 @@ bool NodeSetView::intersects(NodeSetView other) const noexcept {
   return any_block(*this, other, kAnd);
 }
 
-NodeId NodeSetView::find_from(std::size_t bit) const noexcept {
-  if (bit >= size_) return {};
-  std::size_t index = bit / 64;
-  std::uint64_t rest = word(index) & ~std::uint64_t{0} << bit % 64;
-  const std::size_t words = blocks_.size() * kWords;
-  while (rest == 0) {
-    if (++index == words) return {};
-    rest = word(index);
-  }
-  return NodeId{index * 64 + static_cast<std::size_t>(std::countr_zero(rest))};
-}
-
 std::vector<NodeId> NodeSetView::ids() const {
   std::vector<NodeId> members;
-  members.reserve(count());
-  for (const NodeId id : *this) members.push_back(id);
+  members.resize(count());
+  auto* out = members.data();
+  std::size_t first = 0;
+  for (const NodeBlock& block : blocks_)
+    for (std::uint64_t word : block.words) {
+      for (; word != 0; word &= word - 1)
+        *out++ = NodeId{first + static_cast<std::size_t>(std::countr_zero(word))};
+      first += 64;
+    }
   return members;
 }
 
@@ -190,8 +186,8 @@ std::size_t count_common(NodeSetView a, NodeSetView b) noexcept {
   std::size_t total = 0;
   for (std::size_t i = 0; i < a.blocks().size(); ++i)
     for (std::size_t w = 0; w < kWords; ++w)
-      total += static_cast<unsigned>(
-          std::popcount(a.blocks()[i].words[w] & b.blocks()[i].words[w]));
+      total +=
+          static_cast<unsigned>(std::popcount(a.blocks()[i].words[w] & b.blocks()[i].words[w]));
   return total;
 }
 

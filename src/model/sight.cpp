@@ -10,8 +10,8 @@ int orientation_exact(Vec3 a, Vec3 b, Vec3 c, Vec3 d) noexcept {
   const auto adx = difference(a.x, d.x), ady = difference(a.y, d.y), adz = difference(a.z, d.z);
   const auto bdx = difference(b.x, d.x), bdy = difference(b.y, d.y), bdz = difference(b.z, d.z);
   const auto cdx = difference(c.x, d.x), cdy = difference(c.y, d.y), cdz = difference(c.z, d.z);
-  const auto determinant = adz * (bdx * cdy - cdx * bdy) + bdz * (cdx * ady - adx * cdy) +
-                           cdz * (adx * bdy - bdx * ady);
+  const auto determinant =
+      adz * (bdx * cdy - cdx * bdy) + bdz * (cdx * ady - adx * cdy) + cdz * (adx * bdy - bdx * ady);
   return determinant.sign();
 }
 

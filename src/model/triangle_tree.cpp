@@ -1,10 +1,11 @@
 // A four-wide bounding-volume tree, built from the top: a range of triangles is split in two at the
-// cheapest of a few planes (surface-area heuristic over bins), the largest part is split again until
-// there are four, and each part becomes a child.
+// cheapest of a few planes (surface-area heuristic over bins), the largest part is split again
+// until there are four, and each part becomes a child.
 //
 // Input: triangles. Output: inner nodes (root first) and the triangles in leaf order.
 // Source: Wald 2007, "On fast Construction of SAH-based Bounding Volume Hierarchies" (binning);
-// Ize 2013, "Robust BVH Ray Traversal" (why widening the far side keeps the slab test conservative).
+// Ize 2013, "Robust BVH Ray Traversal" (why widening the far side keeps the slab test
+// conservative).
 
 #include "defilade/model/triangle_tree.h"
 
@@ -18,8 +19,8 @@ namespace {
 
 constexpr std::size_t kLeafTriangles = 4;
 constexpr std::size_t kBins = 16;
-/// Below this depth ranges are halved by count, so no input makes the tree deeper than kDeepest plus
-/// log2(2^32): 64 levels, each leaving at most three siblings on the stack of 256.
+/// Below this depth ranges are halved by count, so no input makes the tree deeper than kDeepest
+/// plus log2(2^32): 64 levels, each leaving at most three siblings on the stack of 256.
 constexpr std::size_t kDeepest = 32;
 
 float axis_of(Vec3 p, std::size_t axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
@@ -141,7 +142,8 @@ class TreeBuilder {
     while (count < TriangleTree::kWidth) {
       Range* widest = nullptr;
       for (Range& part : std::span(parts).first(count))
-        if (part.size() > kLeafTriangles && (!widest || half_area(part.box) > half_area(widest->box)))
+        if (part.size() > kLeafTriangles &&
+            (!widest || half_area(part.box) > half_area(widest->box)))
           widest = &part;
       if (!widest) break;
       const std::size_t middle = divide(*widest, depth);
@@ -198,7 +200,7 @@ struct Slabs {
   Slabs(Vec3 a, Vec3 b) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       from[axis] = axis_of(a, axis);
-      const double along = double{axis_of(b, axis)} - from[axis];
+      const double along = double{axis_of(b, axis)} - from[axis] + 0.0;  // -0 would divide to -∞
       inverse[axis] = 1.0 / along;
       backward[axis] = along < 0;
     }

@@ -48,8 +48,8 @@ Result<void> check_link(const Link& link, const GraphParts& parts) {
                              link.from.value, link.to.value, count)};
   const auto bad = [&](std::string_view what) {
     return Error{fmt::format("the {} link from \"{}\" to \"{}\" {}", name_of(link.kind),
-                             parts.nodes[link.from.index()].name,
-                             parts.nodes[link.to.index()].name, what)};
+                             parts.nodes[link.from.index()].name, parts.nodes[link.to.index()].name,
+                             what)};
   };
   if (link.from == link.to) return bad("leads to where it begins");
   if (!is_length(link.length)) return bad("has a length that is negative or not finite");
@@ -80,8 +80,8 @@ Result<void> check_children(std::span<const CoverChild> children, std::string_vi
                             std::span<const Waypoint> nodes) {
   for (const CoverChild& child : children) {
     if (child.cover.index() >= nodes.size())
-      return Error{fmt::format("a {} belongs to node {}, which does not exist", what,
-                               child.cover.value)};
+      return Error{
+          fmt::format("a {} belongs to node {}, which does not exist", what, child.cover.value)};
     const Waypoint& node = nodes[child.cover.index()];
     if (node.kind != NodeKind::cover)
       return Error{fmt::format("node \"{}\" has a {} but is of kind {}; only cover nodes have them",

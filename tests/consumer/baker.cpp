@@ -6,8 +6,8 @@
 #include "defilade/bake/import.h"
 
 int main() {
-  const auto level = defilade::read_text_level("defilade level 1\nfloor 0\n#####\n#A.B#\n#####\n",
-                                               "one room");
+  const auto level =
+      defilade::read_text_level("defilade level 1\nfloor 0\n#####\n#A.B#\n#####\n", "one room");
   if (!level) return std::fprintf(stderr, "%s\n", level.error().message.c_str()), 3;
   defilade::Progress silent;
   const auto baked =

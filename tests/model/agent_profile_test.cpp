@@ -179,6 +179,7 @@ TEST(Allows, needs_to_survive_the_fall) {
   const AgentProfile profile;  // falls 3 metres
   EXPECT_TRUE(allows_only_link(profile, one_link(LinkKind::drop, -3)));
   EXPECT_FALSE(allows_only_link(profile, one_link(LinkKind::drop, -3.01F)));
+  EXPECT_FALSE(allows_only_link(profile, one_link(LinkKind::jump, -3.01F)));
   EXPECT_TRUE(allows_only_link(profile, one_link(LinkKind::walk, -30)));
   EXPECT_TRUE(allows_only_link(profile, one_link(LinkKind::walk, 30)));
 }

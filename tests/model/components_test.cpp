@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <utility>
 
 #include "support/graphs.h"
 #include "support/random.h"
@@ -63,7 +65,8 @@ WaypointGraph random_graph(Random& random) {
   for (std::size_t from = 0; from < nodes; ++from)
     for (std::size_t to = 0; to < nodes; ++to)
       if (from != to && random.chance(density)) {
-        parts.links.push_back(link_between(from, to, static_cast<LinkKind>(random.below(kLinkKinds))));
+        parts.links.push_back(
+            link_between(from, to, static_cast<LinkKind>(random.below(kLinkKinds))));
         if (random.chance(0.2)) parts.links.back().clearance_height = 1.5F;
       }
   return built(parts);
@@ -76,7 +79,7 @@ AgentProfile random_profile(Random& random) {
   return profile;
 }
 
-/// Calls `check(graph, reach, components)` for many random graphs and agents.
+/// Calls `check(graph, profile, components)` for many random graphs and agents.
 template <class Check>
 void for_each_random_graph(Check check) {
   Random random(1);
@@ -84,44 +87,52 @@ void for_each_random_graph(Check check) {
     SCOPED_TRACE(testing::Message() << "graph " << i);
     const WaypointGraph graph = random_graph(random);
     const AgentProfile profile = random_profile(random);
-    check(graph, Reach(graph, profile), components(graph, profile));
+    check(graph, profile, components(graph, profile));
     if (testing::Test::HasFailure()) return;
   }
 }
 
 TEST(Components, join_crossable_nodes_iff_each_reaches_the_other) {
-  for_each_random_graph([](const WaypointGraph& graph, const Reach& reach, const Numbers& numbers) {
-    ASSERT_EQ(numbers.size(), graph.node_count());
-    for (std::size_t a = 0; a < numbers.size(); ++a)
-      for (std::size_t b = 0; b < a; ++b) {
-        if (graph.stand_only(NodeId{a}) || graph.stand_only(NodeId{b})) continue;
-        EXPECT_EQ(numbers[a] == numbers[b], reach.mutual(a, b)) << a << " and " << b;
-      }
-  });
+  for_each_random_graph(
+      [](const WaypointGraph& graph, const AgentProfile& profile, const Numbers& numbers) {
+        ASSERT_EQ(numbers.size(), graph.node_count());
+        const Reach reach(graph, profile);
+        for (std::size_t a = 0; a < numbers.size(); ++a)
+          for (std::size_t b = 0; b < a; ++b) {
+            if (graph.stand_only(NodeId{a}) || graph.stand_only(NodeId{b})) continue;
+            EXPECT_EQ(numbers[a] == numbers[b], reach.mutual(a, b)) << a << " and " << b;
+          }
+      });
 }
 
-/// The components of crossable nodes that reach the node and are reached by it.
-std::set<std::uint32_t> components_around(const WaypointGraph& graph, const Reach& reach,
-                                          const Numbers& numbers, std::size_t node) {
-  std::set<std::uint32_t> around;
-  for (std::size_t i = 0; i < numbers.size(); ++i)
-    if (!graph.stand_only(NodeId{i}) && reach.mutual(node, i)) around.insert(numbers[i]);
-  return around;
+/// The components that have, among their crossable nodes, one with an allowed link to the node and
+/// one with an allowed link from it.
+std::set<std::uint32_t> components_around(const WaypointGraph& graph, const AgentProfile& profile,
+                                          const Numbers& numbers, NodeId node) {
+  std::set<std::uint32_t> before, after, both;
+  for (const Link& link : graph.links()) {
+    if (!allows(profile, graph, link)) continue;
+    if (link.to == node && !graph.stand_only(link.from)) before.insert(numbers[link.from.index()]);
+    if (link.from == node && !graph.stand_only(link.to)) after.insert(numbers[link.to.index()]);
+  }
+  std::ranges::set_intersection(before, after, std::inserter(both, both.end()));
+  return both;
 }
 
-TEST(Components, stand_only_nodes_join_one_they_are_reached_from_and_return_to_or_are_alone) {
-  for_each_random_graph([](const WaypointGraph& graph, const Reach& reach, const Numbers& numbers) {
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      if (!graph.stand_only(NodeId{i})) continue;
-      const auto around = components_around(graph, reach, numbers, i);
-      const bool alone = std::ranges::count(numbers, numbers[i]) == 1;
-      EXPECT_TRUE(around.empty() ? alone : around.contains(numbers[i])) << "node " << i;
-    }
-  });
+TEST(Components, stand_only_nodes_join_one_with_links_to_and_from_them_or_are_alone) {
+  for_each_random_graph(
+      [](const WaypointGraph& graph, const AgentProfile& profile, const Numbers& numbers) {
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+          if (!graph.stand_only(NodeId{i})) continue;
+          const auto around = components_around(graph, profile, numbers, NodeId{i});
+          const bool alone = std::ranges::count(numbers, numbers[i]) == 1;
+          EXPECT_TRUE(around.empty() ? alone : around.contains(numbers[i])) << "node " << i;
+        }
+      });
 }
 
 TEST(Components, are_numbered_in_the_order_of_their_lowest_node) {
-  for_each_random_graph([](const WaypointGraph&, const Reach&, const Numbers& numbers) {
+  for_each_random_graph([](const WaypointGraph&, const AgentProfile&, const Numbers& numbers) {
     std::uint32_t next = 0;
     for (const std::uint32_t number : numbers) {
       EXPECT_LE(number, next);
@@ -179,14 +190,23 @@ TEST(Components, a_stand_only_node_that_is_only_left_or_only_entered_is_alone) {
   EXPECT_THAT(components(built(parts), {}), ElementsAre(0, 1, 2));
 }
 
-/// 1 enters 0, which returns to 1 by way of 2; but 1 reaches 2 only across 0.
-TEST(Components, a_stand_only_node_may_return_by_way_of_another_component) {
+/// 1 enters 0, which leads to 2 and thus back to 1; but 1 and 2 are two components.
+TEST(Components, a_stand_only_node_that_leads_to_another_component_is_alone) {
   GraphParts parts = nodes_in_a_row(3);
   parts.nodes[0].stand_only = true;
   parts.links = {link_between(1, 0), link_between(0, 2), link_between(2, 1)};
-  const Numbers numbers = components(built(parts), {});
-  EXPECT_NE(numbers[1], numbers[2]);
-  EXPECT_TRUE(numbers[0] == numbers[1] || numbers[0] == numbers[2]);
+  EXPECT_THAT(components(built(parts), {}), ElementsAre(0, 1, 2));
+}
+
+/// {1, 4} and {2, 3} both lead to 0 and back; the lowest node that 0 leads to is 2.
+TEST(Components, of_two_around_a_stand_only_node_the_one_its_lowest_leaving_link_leads_to_wins) {
+  GraphParts parts = nodes_in_a_row(5);
+  parts.nodes[0].stand_only = true;
+  link_both_ways(parts, 1, 4);
+  link_both_ways(parts, 2, 3);
+  for (const auto& [from, to] : {std::pair(1U, 0U), {0U, 4U}, {3U, 0U}, {0U, 2U}})
+    parts.links.push_back(link_between(from, to));
+  EXPECT_THAT(components(built(parts), {}), ElementsAre(0, 1, 0, 0, 1));
 }
 
 TEST(Components, of_nothing_are_none) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 #include <vector>
 
 #include "support/random.h"
@@ -24,7 +25,8 @@ std::vector<Neighbour> scan(const Points& points, Vec3 from, Accept accept) {
   std::vector<Neighbour> all;
   for (std::size_t i = 0; i < points.size(); ++i)
     if (accept(NodeId{i})) all.push_back({NodeId{i}, squared_distance(from, points[i])});
-  std::ranges::stable_sort(all, {}, &Neighbour::squared_distance);
+  std::ranges::sort(
+      all, {}, [](const Neighbour& n) { return std::tuple(n.squared_distance, n.node.value); });
   return all;
 }
 

@@ -66,16 +66,14 @@ TEST(NodeMatrix, rows_start_on_64_byte_boundaries) {
   for (const std::size_t size : kSizes) {
     const NodeMatrix matrix(size);
     for (std::size_t row = 0; row < size; ++row)
-      EXPECT_EQ(
-          reinterpret_cast<std::uintptr_t>(matrix.row(NodeId{row}).blocks().data()) % 64, 0U);
+      EXPECT_EQ(reinterpret_cast<std::uintptr_t>(matrix.row(NodeId{row}).blocks().data()) % 64, 0U);
     EXPECT_EQ(matrix.blocks().size(), size * blocks_for(size));
   }
 }
 
 TEST(NodeMatrix, transpose_swaps_rows_and_columns) {
-  for_each_matrix([](const NodeMatrix& matrix) {
-    EXPECT_TRUE(transpose(matrix) == naive_transpose(matrix));
-  });
+  for_each_matrix(
+      [](const NodeMatrix& matrix) { EXPECT_TRUE(transpose(matrix) == naive_transpose(matrix)); });
 }
 
 TEST(NodeMatrix, transpose_moves_every_single_bit_of_a_tile) {
@@ -90,9 +88,8 @@ TEST(NodeMatrix, transpose_moves_every_single_bit_of_a_tile) {
 }
 
 TEST(NodeMatrix, transposed_twice_is_itself) {
-  for_each_matrix([](const NodeMatrix& matrix) {
-    EXPECT_TRUE(transpose(transpose(matrix)) == matrix);
-  });
+  for_each_matrix(
+      [](const NodeMatrix& matrix) { EXPECT_TRUE(transpose(transpose(matrix)) == matrix); });
 }
 
 TEST(NodeMatrix, transpose_keeps_bits_past_the_end_zero) {

@@ -1,5 +1,5 @@
-// The exact predicate beside its rational twin. The generators below look for trouble: whatever they
-// find, the two must agree without exception.
+// The exact predicate beside its rational twin. The generators below look for trouble: whatever
+// they find, the two must agree without exception.
 
 #include "defilade/model/sight.h"
 
@@ -115,9 +115,14 @@ TEST(Sight, agrees_with_the_twin_on_every_scene_of_cube_corners) {
 
 /// One scene from each generator in turn.
 Scene any_scene(Random& random) {
-  constexpr std::array kMakers{random_scene,          lattice_scene,           test::touching_scene,
-                               nudged_touching_scene, rescaled_touching_scene, test::sliver_scene,
-                               far_ended_scene,       extreme_scene};
+  constexpr std::array kMakers{random_scene,
+                               lattice_scene,
+                               test::touching_scene,
+                               nudged_touching_scene,
+                               rescaled_touching_scene,
+                               test::sliver_scene,
+                               far_ended_scene,
+                               extreme_scene};
   return kMakers[random.below(kMakers.size())](random);
 }
 
@@ -135,8 +140,8 @@ TEST(Sight, is_the_same_for_every_order_of_corners) {
     const Scene s = any_scene(random);
     const auto& [a, b, c] = s.triangle;
     const bool expected = blocks_scene(s);
-    for (const Corners& t : {Corners{a, c, b}, Corners{b, a, c}, Corners{b, c, a}, Corners{c, a, b},
-                             Corners{c, b, a}})
+    for (const Corners& t :
+         {Corners{a, c, b}, Corners{b, a, c}, Corners{b, c, a}, Corners{c, a, b}, Corners{c, b, a}})
       ASSERT_EQ(blocks(t, s.from, s.to), expected) << s;
   }
 }

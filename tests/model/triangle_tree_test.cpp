@@ -105,8 +105,12 @@ void add_box(Soup& soup, Vec3 low, Vec3 high) {
   const auto corner = [&](int i) {
     return Vec3{i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z};
   };
-  for (const auto& face : {std::array{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 3, 7, 6},
-                           {0, 2, 6, 4}, {1, 3, 7, 5}})
+  for (const auto& face : {std::array{0, 1, 3, 2},
+                           {4, 5, 7, 6},
+                           {0, 1, 5, 4},
+                           {2, 3, 7, 6},
+                           {0, 2, 6, 4},
+                           {1, 3, 7, 5}})
     add_quad(soup, corner(face[0]), corner(face[1]), corner(face[2]), corner(face[3]));
 }
 

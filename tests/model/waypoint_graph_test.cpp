@@ -64,7 +64,8 @@ TEST(WaypointGraph, builds_good_parts) {
 TEST(WaypointGraph, refuses_bad_nodes) {
   expect_all_refused({
       {"empty name", [](GraphParts& p) { p.nodes[1].name = ""; }, "node 1 has no name"},
-      {"repeated name", [](GraphParts& p) { p.nodes[2].name = "n0"; }, "two nodes are named \"n0\""},
+      {"repeated name", [](GraphParts& p) { p.nodes[2].name = "n0"; },
+       "two nodes are named \"n0\""},
       {"NaN x", [](GraphParts& p) { p.nodes[1].position.x = kNaN; }, "\"n1\""},
       {"infinite y", [](GraphParts& p) { p.nodes[1].position.y = kInfinity; }, "not finite"},
       {"infinite z", [](GraphParts& p) { p.nodes[0].position.z = -kInfinity; }, "not finite"},
@@ -106,7 +107,8 @@ TEST(WaypointGraph, refuses_bad_children) {
   expect_all_refused({
       {"formation of nobody", [](GraphParts& p) { p.formation[0].cover = NodeId{3}; }, "node 3"},
       {"peek-out of none", [](GraphParts& p) { p.peek_outs[0].cover = NodeId{}; }, "not exist"},
-      {"formation of path", [](GraphParts& p) { p.formation[0].cover = NodeId{1}; }, "\"n1\" has a"},
+      {"formation of path", [](GraphParts& p) { p.formation[0].cover = NodeId{1}; },
+       "\"n1\" has a"},
       {"peek-out of path", [](GraphParts& p) { p.peek_outs[1].cover = NodeId{0}; }, "kind path"},
       {"peek-out of tree",
        [](GraphParts& p) {
@@ -161,7 +163,7 @@ GraphParts random_parts(Random& random, std::size_t nodes, double density) {
 }
 
 template <class Order>
-std::vector<Link> those(std::vector<Link> links, NodeId Link::*end, NodeId id, Order order) {
+std::vector<Link> those(std::vector<Link> links, NodeId Link::* end, NodeId id, Order order) {
   std::erase_if(links, [&](const Link& link) { return link.*end != id; });
   std::ranges::sort(links, {}, order);
   return links;
@@ -177,10 +179,12 @@ void expect_rows_equal_a_scan(const WaypointGraph& graph, const std::vector<Link
   for (std::size_t i = 0; i < graph.node_count(); ++i) {
     const NodeId id{i};
     const auto row = graph.leaving(id);
-    EXPECT_EQ(std::vector<Link>(row.begin(), row.end()),
-              those(links, &Link::from, id, [](const Link& l) { return std::tuple(l.to, l.kind); }));
-    EXPECT_EQ(links_of(graph, graph.arriving(id)),
-              those(links, &Link::to, id, [](const Link& l) { return std::tuple(l.from, l.kind); }));
+    EXPECT_EQ(
+        std::vector<Link>(row.begin(), row.end()),
+        those(links, &Link::from, id, [](const Link& l) { return std::tuple(l.to, l.kind); }));
+    EXPECT_EQ(links_of(graph, graph.arriving(id)), those(links, &Link::to, id, [](const Link& l) {
+                return std::tuple(l.from, l.kind);
+              }));
   }
 }
 
@@ -224,11 +228,14 @@ TEST(WaypointGraph, finds_nodes_by_name_and_nothing_else) {
 TEST(WaypointGraph, keeps_children_with_their_cover_in_the_order_given) {
   GraphParts parts = nodes_in_a_row(5);
   for (const std::size_t cover : {1U, 3U, 4U}) parts.nodes[cover].kind = NodeKind::cover;
-  const auto child = [](std::size_t cover, float y) { return CoverChild{NodeId{cover}, {0, y, 0}}; };
+  const auto child = [](std::size_t cover, float y) {
+    return CoverChild{NodeId{cover}, {0, y, 0}};
+  };
   parts.formation = {child(3, 9), child(1, 2), child(3, 1), child(1, 5), child(3, 4)};
   parts.peek_outs = {child(4, 2), child(1, 7), child(4, 1)};
   const WaypointGraph graph = built(parts);
-  EXPECT_THAT(graph.formation(NodeId{3}), testing::ElementsAre(child(3, 9), child(3, 1), child(3, 4)));
+  EXPECT_THAT(graph.formation(NodeId{3}),
+              testing::ElementsAre(child(3, 9), child(3, 1), child(3, 4)));
   EXPECT_THAT(graph.formation(NodeId{1}), testing::ElementsAre(child(1, 2), child(1, 5)));
   EXPECT_TRUE(graph.formation(NodeId{0}).empty());
   EXPECT_TRUE(graph.formation(NodeId{4}).empty());

@@ -46,7 +46,9 @@ inline RationalPoint cross(const RationalPoint& a, const RationalPoint& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-inline int sign_of(const Rational& value) { return value.sign() > 0 ? 1 : value.sign() < 0 ? -1 : 0; }
+inline int sign_of(const Rational& value) {
+  return value.sign() > 0 ? 1 : value.sign() < 0 ? -1 : 0;
+}
 
 /// The side of d by the normal of the plane: |a−d, b−d, c−d| is minus the normal's way to d.
 inline int twin_orientation(Vec3 a, Vec3 b, Vec3 c, Vec3 d) {

@@ -11,7 +11,7 @@ namespace defilade::test {
 using Bits = std::vector<bool>;
 
 /// Around the ends of words and blocks, and beyond.
-inline constexpr std::size_t kSizes[] = {0,   1,   2,   63,  64,  65,   127,  128, 129,
+inline constexpr std::size_t kSizes[] = {0,   1,   2,   63,  64,   65,   127,  128, 129,
                                          511, 512, 513, 600, 1000, 1024, 1025, 1537};
 
 inline Bits bits_of(NodeSetView set) {

@@ -44,7 +44,9 @@ Scene scene_of(Point&& point) {
   return {triangle, from, point()};
 }
 
-inline float& coordinate(Vec3& p, std::size_t axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
+inline float& coordinate(Vec3& p, std::size_t axis) {
+  return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+}
 
 inline Vec3 scaled(Vec3 p, float factor) { return {p.x * factor, p.y * factor, p.z * factor}; }
 
@@ -78,9 +80,12 @@ inline Scene touching_scene(Random& random) {
   const Vec3 met = point_of_plane(t, random);
   const Vec3 way = random.lattice_point(-5, 5);
   switch (random.below(4)) {
-    case 0: return {t, met, met + way};
-    case 1: return {t, met, point_of_plane(t, random)};
-    default: return {t, met - scaled(way, static_cast<float>(random.integer(1, 3))), met + way};
+    case 0:
+      return {t, met, met + way};
+    case 1:
+      return {t, met, point_of_plane(t, random)};
+    default:
+      return {t, met - scaled(way, static_cast<float>(random.integer(1, 3))), met + way};
   }
 }
 
@@ -96,7 +101,7 @@ inline Scene sliver_scene(Random& random) {
 
 /// Zeros, units, the smallest and the largest numbers, and any others.
 inline float extreme_float(Random& random) {
-  constexpr std::array kValues{0.0F,  -0.0F,   1.0F,         -1.0F,    FLT_MIN,
+  constexpr std::array kValues{0.0F,     -0.0F,   1.0F,     -1.0F,     FLT_MIN,
                                -FLT_MIN, FLT_MAX, -FLT_MAX, 0x1p-149F, -0x1p-149F};
   return random.chance(0.5) ? kValues[random.below(kValues.size())] : random.any_float();
 }

@@ -21,8 +21,8 @@ struct BakeSettings {
 
 struct Baked {
   TacticalMap map;
-  std::uint64_t segments = 0;   // pairs that were cast
-  bool previous_used = false;   // pairs of unchanged nodes were kept from the previous map
+  std::uint64_t segments = 0;  // pairs that were cast
+  bool previous_used = false;  // pairs of unchanged nodes were kept from the previous map
 };
 
 /// Links (unless given), visibility, exposure, components. Deterministic: the same input gives the

@@ -17,8 +17,8 @@ class MaterialLibrary {
  public:
   MaterialLibrary();
 
-  /// Reads the JSON described in docs/levels.md on top of the default library. `name` stands for the
-  /// file in error messages.
+  /// Reads the JSON described in docs/levels.md on top of the default library. `name` stands for
+  /// the file in error messages.
   static Result<MaterialLibrary> from_json(std::string_view json, const std::string& name);
 
   const std::vector<std::string>& weapons() const { return weapons_; }

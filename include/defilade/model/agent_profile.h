@@ -16,8 +16,8 @@ struct Stance {
   std::string name;
   float height = 0;  // of the whole body, in metres above the floor
   float eye = 0;     // what it looks from, and by default the only point of it that can be seen
-  /// Further heights at which the body can be seen (chest, hips): seen if any of them or the eye is.
-  /// With body points "a sees b" no longer implies "b sees a".
+  /// Further heights at which the body can be seen (chest, hips): seen if any of them or the eye
+  /// is. With body points "a sees b" no longer implies "b sees a".
   std::vector<float> body;
 
   friend bool operator==(const Stance&, const Stance&) = default;
@@ -30,10 +30,10 @@ struct AgentProfile {
   std::string name = "soldier";
   float radius = 0.4F;
   std::vector<Stance> stances{{"stand", 1.8F, 1.6F, {}}, {"crouch", 1.2F, 1.0F, {}}};
-  float step = 0.45F;         // ledges up to this height are walked over
-  float drop = 3.0F;          // how far it may fall unharmed
-  float jump_height = 1.0F;   // how high a jump lifts the feet
-  float jump_length = 3.0F;   // how far a jump carries
+  float step = 0.45F;          // ledges up to this height are walked over
+  float drop = 3.0F;           // how far it may fall unharmed
+  float jump_height = 1.0F;    // how high a jump lifts the feet
+  float jump_length = 3.0F;    // how far a jump carries
   float slope = 0.785398163F;  // steepest floor it walks on, in radians (45°)
   std::bitset<kLinkKinds> abilities = std::bitset<kLinkKinds>().set();  // indexed by LinkKind
 

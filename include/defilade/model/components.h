@@ -13,8 +13,8 @@ namespace defilade {
 /// For every node the number of its component; components are numbered from 0 in the order of their
 /// lowest node. Two nodes share a component iff each can reach the other over links the profile
 /// allows without crossing a stand-only node. A stand-only node joins the component
-/// of crossable nodes that it can be reached from and return to (of several, that of its lowest
-/// neighbour), or is alone. Linear in nodes and links.
+/// of the lowest node it has a link to whose component also has a link to it, or is alone. Linear
+/// in nodes and links.
 std::vector<std::uint32_t> components(const WaypointGraph& graph, const AgentProfile& profile);
 
 /// The same grouping as lists: lists[c] holds the nodes of component c in rising order.

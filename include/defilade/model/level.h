@@ -16,8 +16,8 @@ namespace defilade {
 
 inline constexpr std::size_t kMostWeapons = 32;  // weapon classes of a level
 
-/// What a surface stops. Glass stops walking but not sight, foliage stops sight but not fire, a thin
-/// plank stops pistols but not rifles, a player clip stops only movement.
+/// What a surface stops. Glass stops walking but not sight, foliage stops sight but not fire, a
+/// thin plank stops pistols but not rifles, a player clip stops only movement.
 struct Material {
   std::string name;
   bool movement = true;
@@ -75,7 +75,8 @@ Result<void> validate(const Level& level);
 /// The box around all vertices.
 Box bounds_of(const Level& level);
 
-/// What can pass: sight, or the fire of a weapon class. Each channel has its own blocking triangles.
+/// What can pass: sight, or the fire of a weapon class. Each channel has its own blocking
+/// triangles.
 class Channel {
  public:
   static constexpr Channel sight() { return Channel{WeaponId{}}; }
@@ -92,8 +93,8 @@ class Channel {
 
 bool blocks(const Material& material, Channel channel) noexcept;
 
-/// Does some triangle stop one of sight and this channel's fire but not the other? Only then is fire
-/// worth measuring apart from sight.
+/// Does some triangle stop one of sight and this channel's fire but not the other? Only then is
+/// fire worth measuring apart from sight.
 bool differs_from_sight(const Level& level, Channel channel) noexcept;
 
 /// The triangles that stop a channel, or movement.

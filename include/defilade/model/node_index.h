@@ -60,6 +60,7 @@ class NodeIndex {
   /// Calls `visit(NodeId)` for every node at most `radius` metres away, in no particular order.
   template <class Visit>
   void for_each_within(Vec3 point, float radius, Visit&& visit) const {
+    if (radius < 0) return;
     visit_within(point, double{radius} * radius, 0, entries_.size(), visit);
   }
 
@@ -109,7 +110,8 @@ class NodeIndex {
     if (best.wants(squared) && accept(entry.node)) best.offer({entry.node, squared});
     const double side = beyond(point, entry);
     const auto descend = [&](bool high) {
-      high ? search(point, middle + 1, end, best, accept) : search(point, begin, middle, best, accept);
+      high ? search(point, middle + 1, end, best, accept)
+           : search(point, begin, middle, best, accept);
     };
     descend(side > 0);
     if (best.wants(side * side)) descend(side <= 0);

@@ -5,8 +5,8 @@
 // Both keep whole 64-byte blocks with the bits past the end zero, so every loop runs over whole
 // words without a tail, ready for SIMD. Operands of one operation must have equal sizes (assert).
 //
-// Cost: one pass over the words. Allocation: only constructing or copying a NodeSet allocates; every
-// other operation works in place. Thread safety: reading is free-threaded, as with any value.
+// Cost: one pass over the words. Allocation: only constructing or copying a NodeSet allocates;
+// every other operation works in place. Thread safety: reading is free-threaded, as with any value.
 //
 // Source: Lidén 2002, "Fast Map Analysis" (bit strings of connectivity and visibility).
 
@@ -77,8 +77,6 @@ class NodeSetView {
   /// Equal sets have equal hashes on every machine.
   std::uint64_t hash() const noexcept;
 
-  friend bool operator==(NodeSetView a, NodeSetView b) noexcept;
-
  private:
   std::uint64_t word(std::size_t index) const noexcept {
     return blocks_[index / NodeBlock::kWords].words[index % NodeBlock::kWords];
@@ -88,6 +86,18 @@ class NodeSetView {
   std::span<const NodeBlock> blocks_;
   std::size_t size_ = 0;
 };
+
+inline NodeId NodeSetView::find_from(std::size_t bit) const noexcept {
+  if (bit >= size_) return {};
+  std::size_t index = bit / 64;
+  std::uint64_t rest = word(index) & ~std::uint64_t{0} << bit % 64;
+  const std::size_t words = blocks_.size() * NodeBlock::kWords;
+  while (rest == 0) {
+    if (++index == words) return {};
+    rest = word(index);
+  }
+  return NodeId{index * 64 + static_cast<std::size_t>(std::countr_zero(rest))};
+}
 
 class NodeSetView::Iterator {
  public:
@@ -174,6 +184,7 @@ class NodeSet {
   std::size_t size_ = 0;
 };
 
+bool operator==(NodeSetView a, NodeSetView b) noexcept;
 NodeSet operator|(NodeSetView a, NodeSetView b);
 NodeSet operator&(NodeSetView a, NodeSetView b);
 NodeSet operator-(NodeSetView a, NodeSetView b);

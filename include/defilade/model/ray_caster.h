@@ -10,8 +10,8 @@
 
 namespace defilade {
 
-/// Implement this over your engine's ray test, or use LevelCaster. Must be safe to call from several
-/// threads at once.
+/// Implement this over your engine's ray test, or use LevelCaster. Must be safe to call from
+/// several threads at once.
 class RayCaster {
  public:
   RayCaster() = default;
@@ -25,8 +25,8 @@ class RayCaster {
   virtual bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept = 0;
 };
 
-/// The exact sight test over a level's triangles, for all its channels. Weapon classes whose fire is
-/// stopped by the same triangles as sight share its tree.
+/// The exact sight test over a level's triangles, for all its channels. Weapon classes whose fire
+/// is stopped by the same triangles as sight share its tree.
 class LevelCaster final : public RayCaster {
  public:
   explicit LevelCaster(const Level& level);

@@ -59,8 +59,8 @@ class TacticalMap {
   const NodeIndex& index() const noexcept;
   std::span<const std::string> weapons() const noexcept;
 
-  /// Row i holds the targets (in stance `target`) that watcher i (in stance `watcher`) sees, or with
-  /// Channel::fire can hit. Fire that no material tells from sight is sight's matrix.
+  /// Row i holds the targets (in stance `target`) that watcher i (in stance `watcher`) sees, or
+  /// with Channel::fire can hit. Fire that no material tells from sight is sight's matrix.
   NodeMatrixView visibility(StanceId watcher, StanceId target,
                             Channel channel = Channel::sight()) const noexcept;
   /// Was fire of this weapon class measured apart from sight?
@@ -87,7 +87,8 @@ class TacticalMap {
 /// machine. Entities and names do not count: they change no row.
 std::uint64_t geometry_hash(const Level& level);
 
-/// For MapHashes::settings: the profile, and how far apart linked nodes may be (0: links were given).
+/// For MapHashes::settings: the profile, and how far apart linked nodes may be (0: links were
+/// given).
 std::uint64_t settings_hash(const AgentProfile& profile, float link_reach);
 
 }  // namespace defilade

@@ -1,10 +1,10 @@
 #pragma once
-// Which triangles are near, and does any of them block the view? A bounding-volume tree over a fixed
-// set of triangles, small enough to live in a shipped game.
+// Which triangles are near, and does any of them block the view? A bounding-volume tree over a
+// fixed set of triangles, small enough to live in a shipped game.
 //
 // `blocked` equals asking `blocks` of every triangle: boxes are only skipped when the segment
-// provably misses them. Building is deterministic and costs O(n log n); queries are noexcept, do not
-// allocate and may run on any number of threads.
+// provably misses them. Building is deterministic and costs O(n log n); queries are noexcept, do
+// not allocate and may run on any number of threads.
 
 #include <array>
 #include <cstddef>
@@ -28,8 +28,8 @@ class TriangleTree {
   /// Is the open segment blocked by any triangle?
   bool blocked(Vec3 from, Vec3 to) const noexcept;
 
-  /// Calls `visit(const Corners&)` for every triangle whose bounding box overlaps `box`, in an order
-  /// that depends on the tree alone.
+  /// Calls `visit(const Corners&)` for every triangle whose bounding box overlaps `box`, in an
+  /// order that depends on the tree alone.
   template <class Visit>
   void for_each_in(const Box& box, Visit&& visit) const;
 
@@ -80,7 +80,8 @@ void TriangleTree::for_each_in(const Box& box, Visit&& visit) const {
   while (top != 0) {
     const Inner& inner = inner_[stack[--top]];
     for (std::size_t lane = 0; lane < kWidth; ++lane) {
-      if (!box_of(inner, lane).overlaps(box)) continue;
+      const Box child_box = box_of(inner, lane);
+      if (child_box.empty() || !child_box.overlaps(box)) continue;
       const Child child = inner.children[lane];
       if (child.count == 0) stack[top++] = child.first;
       for (std::uint32_t i = 0; i < child.count; ++i)

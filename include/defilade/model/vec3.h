@@ -24,8 +24,9 @@ inline bool is_finite(Vec3 p) {
 /// The point `height` metres above `floor`: where an eye is.
 constexpr Vec3 above(Vec3 floor, float height) { return {floor.x, floor.y, floor.z + height}; }
 
-/// Rounded to double after every operation, in this order: equal inputs give equal distances
-/// everywhere, so ties between nodes are broken the same way on every machine.
+/// In double and in this order, so that ties between nodes are broken the same way on every
+/// machine; unless your compiler fuses multiplication and addition (GCC and Clang:
+/// -ffp-contract=off).
 constexpr double squared_distance(Vec3 a, Vec3 b) {
   const double dx = double{a.x} - b.x;
   const double dy = double{a.y} - b.y;

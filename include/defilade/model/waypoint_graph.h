@@ -1,9 +1,10 @@
 #pragma once
 // Where can one stand, and how does one get from there to there? Nodes and directed links.
 //
-// A WaypointGraph is immutable. Links are stored in compressed sparse rows in both directions: those
-// leaving a node are contiguous and sorted by (to, kind), those arriving are listed by (from, kind).
-// There is no cap on nodes or links. Reading is noexcept, free-threaded and does not allocate.
+// A WaypointGraph is immutable. Links are stored in compressed sparse rows in both directions:
+// those leaving a node are contiguous and sorted by (to, kind), those arriving are listed by (from,
+// kind). There is no cap on nodes or links. Reading is noexcept, free-threaded and does not
+// allocate.
 
 #include <cstdint>
 #include <optional>

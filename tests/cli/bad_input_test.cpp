@@ -1,0 +1,155 @@
+// Whatever is wrong: a sentence that names the file, exit code 3, no crash and no output file.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/program.h"
+#include "support/random.h"
+
+namespace defilade::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string kRoom = "defilade level 1\nfloor 0\n#####\n#A.B#\n#####\n";
+const std::string kTriangle = "v 0 0 0\nv 9 0 0\nv 0 0 9\nf 1 2 3\n";
+const std::string kOneNode =
+    R"({"format": "defilade-waypoints", "version": 1, "nodes": [{"name": "a", "position": [1, -1, 0]}]})";
+
+void expect_refused(const Workshop& shop, const std::string& arguments, const std::string& said) {
+  const Outcome outcome = shop.run("bake " + arguments + " -o out.dfl");
+  EXPECT_EQ(outcome.code, 3) << arguments << "\n" << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr(said));
+  EXPECT_THAT(outcome.err, ::testing::StartsWith("defilade: "));
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_FALSE(shop.has("out.dfl")) << arguments;
+}
+
+std::string random_bytes(std::uint64_t seed) {
+  Random random(seed);
+  std::string bytes;
+  for (int i = 0; i < 5000; ++i) bytes += static_cast<char>(random.below(256));
+  return bytes;
+}
+
+TEST(BadInput, levels) {
+  const Workshop shop;
+  std::filesystem::create_directory(shop.path("folder.txt"));
+  shop.write("empty.txt", "");
+  shop.write("noise.txt", random_bytes(1));
+  shop.write("noise.obj", random_bytes(2));
+  shop.write("level.xyz", kRoom);
+  shop.write("no-nodes.txt", "defilade level 1\nfloor 0\n...\n");
+  shop.write("no-triangles.obj", "v 0 0 0\n");
+  shop.write("void.txt", "defilade level 1\nfloor 0\n   \n");
+  expect_refused(shop, "missing.txt", "cannot open missing.txt: No such file");
+  expect_refused(shop, "folder.txt", "it is a directory; name a file");
+  expect_refused(shop, "empty.txt", "empty.txt is empty");
+  expect_refused(shop, "noise.txt", "noise.txt: line 1: a text level begins with");
+  expect_refused(shop, "noise.obj", "noise.obj: ");
+  expect_refused(shop, "level.xyz", "levels are read from .txt (text level) and .obj");
+  expect_refused(shop, "no-nodes.txt", "there are no nodes; draw some");
+  expect_refused(shop, "no-triangles.obj", "the level has no triangles");
+  expect_refused(shop, "void.txt", "the level has no triangles");
+}
+
+TEST(BadInput, obj_lines) {
+  const Workshop shop;
+  shop.write("w.json", kOneNode);
+  for (const auto& [line, said] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"f 1 2 99", "line 5: vertex 99 does not exist"},
+           {"f 1 2 -9", "line 5: vertex -9 does not exist"},
+           {"v 0 nan 0", "line 5: the coordinate \"nan\" is not a finite number"},
+           {"v 0 -inf 0", "line 5: the coordinate \"-inf\" is not a finite number"},
+           {"v 1 2", "line 5: a vertex needs three coordinates"}}) {
+    shop.write("level.obj", kTriangle + line + "\n");
+    expect_refused(shop, "level.obj --waypoints w.json", said);
+  }
+}
+
+TEST(BadInput, waypoints) {
+  const Workshop shop;
+  shop.write("level.obj", kTriangle);
+  shop.write("noise.json", random_bytes(3));
+  shop.write(
+      "types.json",
+      R"({"format": "defilade-waypoints", "version": 1, "nodes": [{"name": "a", "position": "here"}]})");
+  shop.write("none.json", R"({"format": "defilade-waypoints", "version": 1, "nodes": []})");
+  shop.write(
+      "self.json",
+      R"({"format": "defilade-waypoints", "version": 1, "nodes": [{"name": "a", "position": [0,0,0]}],
+                 "links": [{"from": "a", "to": "a"}]})");
+  shop.write("deep.json", std::string(100'000, '['));
+  expect_refused(shop, "level.obj --waypoints missing.json", "cannot open missing.json");
+  expect_refused(shop, "level.obj --waypoints .", "it is a directory");
+  expect_refused(shop, "level.obj --waypoints noise.json", "noise.json: not valid JSON");
+  expect_refused(shop, "level.obj --waypoints types.json",
+                 "nodes[0].position must be a list of three");
+  expect_refused(shop, "level.obj --waypoints none.json", "there are no nodes");
+  expect_refused(shop, "level.obj --waypoints self.json", "leads to where it begins");
+  expect_refused(shop, "level.obj --waypoints deep.json", "deep.json: not valid JSON");
+}
+
+TEST(BadInput, profiles_materials_and_previous_maps) {
+  const Workshop shop;
+  shop.write("level.txt", kRoom);
+  shop.write("profile.json", R"({"radius": "wide"})");
+  shop.write("materials.json", R"({"materials": {"a": {"fire": "all"}}})");
+  shop.write("old.dfl", random_bytes(4));
+  expect_refused(shop, "level.txt --profile profile.json", "profile.json: radius must be a number");
+  expect_refused(shop, "level.txt --materials materials.json", "materials.a.fire must be a list");
+  expect_refused(shop, "level.txt --previous old.dfl",
+                 "cannot open old.dfl: it is not a Defilade map");
+}
+
+TEST(BadInput, maps) {
+  const Workshop shop;
+  shop.write("level.txt", kRoom);
+  ASSERT_EQ(shop.run("bake level.txt -o good.dfl").code, 0);
+  std::string damaged = shop.read("good.dfl");
+  damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
+  shop.write("damaged.dfl", damaged);
+  shop.write("cut.dfl", shop.read("good.dfl").substr(0, 300));
+  shop.write("noise.dfl", random_bytes(5));
+  for (const std::string verb : {"info", "check", "export --json", "export --svg"})
+    for (const auto& [file, said] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"damaged.dfl", "it is damaged; bake it again"},
+             {"cut.dfl", "it is damaged; bake it again"},
+             {"noise.dfl", "it is not a Defilade map"},
+             {"missing.dfl", "No such file"},
+             {".", "not a regular file"}}) {
+      const Outcome outcome = shop.run(verb + " " + file);
+      EXPECT_EQ(outcome.code, 3) << verb << " " << file;
+      EXPECT_THAT(outcome.err, HasSubstr(said));
+      EXPECT_EQ(outcome.out, "");
+    }
+}
+
+TEST(BadInput, one_node_and_two_nodes_at_one_place_are_valid_and_linted) {
+  const Workshop shop;
+  shop.write("level.obj", kTriangle);
+  shop.write("one.json", kOneNode);
+  shop.write("two.json",
+             R"({"format": "defilade-waypoints", "version": 1, "nodes":
+                 [{"name": "a", "position": [2, -2, 0]}, {"name": "b", "position": [2, -2, 0]}]})");
+  EXPECT_EQ(shop.run("bake level.obj --waypoints one.json -o one.dfl").code, 0);
+  EXPECT_EQ(shop.run("check one.dfl").code, 0);
+  EXPECT_EQ(shop.run("bake level.obj --waypoints two.json -o two.dfl").code, 0);
+  const Outcome checked = shop.run("check two.dfl");
+  EXPECT_EQ(checked.code, 1);
+  EXPECT_THAT(checked.out, HasSubstr("same-place"));
+}
+
+TEST(BadInput, an_unwritable_output_is_said_and_nothing_is_left) {
+  const Workshop shop;
+  shop.write("level.txt", kRoom);
+  const Outcome outcome = shop.run("bake level.txt -o nowhere/out.dfl");
+  EXPECT_EQ(outcome.code, 4);
+  EXPECT_THAT(outcome.err, HasSubstr("cannot write nowhere/out.dfl: No such file or directory"));
+  EXPECT_EQ(shop.file_count(), 1U);
+  EXPECT_EQ(shop.run("info level.txt --json >/dev/full").code, 3);
+}
+
+}  // namespace
+}  // namespace defilade::test

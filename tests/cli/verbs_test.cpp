@@ -1,0 +1,168 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "support/program.h"
+
+namespace defilade::test {
+namespace {
+
+using nlohmann::json;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string kDemo = DEFILADE_SOURCE_DIR "/data/levels/demo.txt";
+
+class Verbs : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const Outcome baked = shop.run("bake " + kDemo + " -o demo.dfl");
+    ASSERT_EQ(baked.code, 0) << baked.err;
+    EXPECT_THAT(baked.out, HasSubstr("demo.dfl: "));
+    EXPECT_EQ(baked.err, "") << "no progress bar in a pipe";
+  }
+
+  json exported(const std::string& arguments) const {
+    const Outcome outcome = shop.run("export demo.dfl --json " + arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return json::parse(outcome.out);
+  }
+
+  Workshop shop;
+};
+
+TEST_F(Verbs, help_is_on_stdout_with_examples) {
+  EXPECT_THAT(shop.run("--help").out, AllOf(HasSubstr("Examples:"), HasSubstr("Exit codes:")));
+  for (const std::string verb : {"bake", "info", "check", "export", "completion"}) {
+    const Outcome outcome = shop.run(verb + " --help");
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_THAT(outcome.out, HasSubstr("Examples:")) << verb;
+  }
+  EXPECT_THAT(shop.run("--version").out, ::testing::StartsWith("defilade "));
+}
+
+TEST_F(Verbs, wrong_usage_exits_2) {
+  for (const std::string arguments :
+       {"", "fly", "bake", "bake x.txt", "info", "info demo.dfl --colour", "export demo.dfl",
+        "export demo.dfl --json --svg", "export demo.dfl --json --only everything",
+        "export demo.dfl --svg --only nodes", "bake x.obj -o y.dfl --up w", "completion tcsh"})
+    EXPECT_EQ(shop.run(arguments).code, 2) << arguments;
+}
+
+TEST_F(Verbs, info_tells_and_draws) {
+  const Outcome outcome = shop.run("info demo.dfl --plan");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("most exposed"), HasSubstr("most hidden"),
+                                 HasSubstr("in sight"), HasSubstr("######"), HasSubstr("E")));
+  for (std::size_t at = 0, end = 0; at < outcome.out.size(); at = end + 1) {
+    end = outcome.out.find('\n', at);
+    EXPECT_LE(end - at, 100U) << outcome.out.substr(at, end - at);
+  }
+}
+
+TEST_F(Verbs, info_json_agrees_with_export) {
+  const json info = json::parse(shop.run("info demo.dfl --json").out);
+  const json all = exported("");
+  EXPECT_EQ(info["nodes"], all["nodes"].size());
+  EXPECT_EQ(info["links"], all["links"].size());
+  EXPECT_EQ(info["components"], all["components"].size());
+  const auto exposed = info["most_exposed"];
+  EXPECT_EQ(all["exposure"]["stand>stand"][exposed["id"].get<std::size_t>()], exposed["seen_by"]);
+  EXPECT_EQ(all["nodes"][exposed["id"].get<std::size_t>()]["name"], exposed["name"]);
+}
+
+TEST_F(Verbs, export_only_prints_what_is_asked_for) {
+  const json some = exported("--only links,stances");
+  EXPECT_EQ(some.size(), 2U);
+  EXPECT_TRUE(some.contains("links"));
+  EXPECT_EQ(some["stances"][0]["name"], "stand");
+}
+
+TEST_F(Verbs, export_writes_files_whole) {
+  EXPECT_EQ(shop.run("export demo.dfl --svg -o plan.svg").code, 0);
+  EXPECT_EQ(shop.read("plan.svg"), shop.run("export demo.dfl --svg").out);
+  EXPECT_THAT(shop.read("plan.svg"), AllOf(::testing::StartsWith("<svg "), HasSubstr("</svg>"),
+                                           HasSubstr("<circle"), HasSubstr("marker-end")));
+}
+
+TEST_F(Verbs, check_finds_nothing_to_mend_in_the_demo) {
+  const Outcome outcome = shop.run("check demo.dfl");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("nothing to mend"));
+  EXPECT_TRUE(json::parse(shop.run("check demo.dfl --json").out)["findings"].empty());
+}
+
+TEST_F(Verbs, check_json_lists_rules_nodes_and_places) {
+  shop.write("bad.txt", "defilade level 1\nfloor 0\n#######\n#A.B#C#\n#######\n");
+  ASSERT_EQ(shop.run("bake bad.txt -o bad.dfl").code, 0);
+  const Outcome outcome = shop.run("check bad.dfl --json");
+  EXPECT_EQ(outcome.code, 1);
+  const json finding = json::parse(outcome.out)["findings"].at(0);
+  EXPECT_EQ(finding["rule"], "isolated");
+  EXPECT_EQ(finding["nodes"][0]["name"], "C");
+  EXPECT_EQ(finding["place"].size(), 3U);
+}
+
+TEST_F(Verbs, strip_leaves_the_level_out) {
+  ASSERT_EQ(shop.run("bake " + kDemo + " --strip -o small.dfl").code, 0);
+  EXPECT_LT(shop.read("small.dfl").size(), shop.read("demo.dfl").size());
+  EXPECT_TRUE(json::parse(shop.run("info small.dfl --json").out)["level"].is_null());
+  EXPECT_EQ(shop.run("info small.dfl --plan").code, 0);
+  EXPECT_EQ(shop.run("export small.dfl --svg").code, 0);
+  EXPECT_THAT(shop.run("check small.dfl").err, HasSubstr("stripped"));
+}
+
+TEST_F(Verbs, previous_map_can_be_the_output) {
+  const std::string first = shop.read("demo.dfl");
+  const Outcome again = shop.run("bake " + kDemo + " --previous demo.dfl -o demo.dfl --json");
+  ASSERT_EQ(again.code, 0) << again.err;
+  EXPECT_EQ(json::parse(again.out)["pairs_cast"], 0);
+  EXPECT_EQ(shop.read("demo.dfl"), first);
+}
+
+TEST_F(Verbs, ctrl_c_stops_at_once_and_leaves_the_old_file) {
+  std::string drawing;
+  for (int row = 0; row < 120; ++row) drawing += std::string(100, '*') + "\n";
+  shop.write("large.txt", "defilade level 1\nfloor 0\n" + drawing);
+  shop.write("out.dfl", "the old file");
+  const std::size_t files = shop.file_count();
+  const Outcome outcome = shop.run("bake large.txt --reach 1.1 -o out.dfl", "timeout -s INT 2");
+  EXPECT_EQ(outcome.code, 124) << outcome.out << outcome.err;  // what timeout(1) makes of it
+  EXPECT_EQ(outcome.err, "defilade: stopped\n");
+  EXPECT_EQ(shop.read("out.dfl"), "the old file");
+  EXPECT_EQ(shop.file_count(), files);
+}
+
+TEST_F(Verbs, no_escape_sequences_reach_a_pipe) {
+  EXPECT_THAT(shop.run("info demo.dfl --plan").out, Not(HasSubstr("\x1b")));
+  EXPECT_THAT(shop.run("info missing.dfl").err, Not(HasSubstr("\x1b")));
+}
+
+TEST_F(Verbs, completion_scripts_know_all_verbs_and_options) {
+  for (const std::string shell : {"bash", "zsh", "fish"}) {
+    const Outcome outcome = shop.run("completion " + shell);
+    EXPECT_EQ(outcome.code, 0);
+    for (const char* word :
+         {"bake", "info", "check", "export", "completion", "waypoints", "svg", "only"})
+      EXPECT_THAT(outcome.out, HasSubstr(word)) << shell;
+  }
+}
+
+TEST_F(Verbs, bash_completes_verbs_options_and_files) {
+  shop.write("complete.sh", shop.run("completion bash").out + R"(
+complete_words() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _defilade; echo "${COMPREPLY[*]}"; }
+complete_words defilade ch
+complete_words defilade bake --th
+complete_words defilade export demo.dfl --s
+complete_words defilade completion z
+complete_words defilade info demo
+)");
+  const int status = std::system(("cd " + shop.path(".") + " && bash complete.sh > words").c_str());
+  ASSERT_EQ(status, 0);
+  EXPECT_EQ(shop.read("words"), "check\n--threads\n--svg\nzsh\ndemo.dfl\n");
+}
+
+}  // namespace
+}  // namespace defilade::test

@@ -1,0 +1,137 @@
+#include "defilade/model/body_sweep.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "../../src/model/plan_polygon.h"
+#include "support/random.h"
+
+namespace defilade::test {
+namespace {
+
+Corners random_triangle(Random& random) {
+  return {random.point_in(-2, 2), random.point_in(-2, 2), random.point_in(-2, 2)};
+}
+
+/// The slow twin: the least distance, seen from above, between points strewn over the triangle
+/// within the heights and points strewn along the segment.
+double sampled_distance(const Corners& t, double low, double high, PlanPoint a, PlanPoint b) {
+  constexpr int kSteps = 60;
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i <= kSteps; ++i)
+    for (int j = 0; i + j <= kSteps; ++j) {
+      const double v = i / double{kSteps}, w = j / double{kSteps}, u = 1 - v - w;
+      const double z = u * t.a.z + v * t.b.z + w * t.c.z;
+      if (z < low || z > high) continue;
+      const double x = u * t.a.x + v * t.b.x + w * t.c.x, y = u * t.a.y + v * t.b.y + w * t.c.y;
+      for (int k = 0; k <= kSteps; ++k) {
+        const double s = k / double{kSteps};
+        const double dx = a.x + s * (b.x - a.x) - x, dy = a.y + s * (b.y - a.y) - y;
+        least = std::min(least, std::sqrt(dx * dx + dy * dy));
+      }
+    }
+  return least;
+}
+
+TEST(PlanPolygon, distance_agrees_with_strewn_points) {
+  Random random(1);
+  for (int round = 0; round < 300; ++round) {
+    const Corners t = random_triangle(random);
+    const double low = random.between(-1, 0), high = random.between(0, 1);
+    const PlanPoint a{random.between(-3, 3), random.between(-3, 3)};
+    const PlanPoint b{random.between(-3, 3), random.between(-3, 3)};
+    const PlanPolygon polygon(t, low, high);
+    const double twin = sampled_distance(t, low, high, a, b);
+    if (std::isinf(twin)) continue;  // a sliver between the strewn points, or nothing
+    ASSERT_FALSE(polygon.empty());
+    EXPECT_LE(polygon.distance_to(a, b), twin + 1e-9);
+    EXPECT_GE(polygon.distance_to(a, b), twin - 0.2);
+  }
+}
+
+TEST(PlanPolygon, is_empty_outside_the_heights) {
+  const Corners t{{0, 0, 1}, {1, 0, 1}, {0, 1, 1}};
+  EXPECT_TRUE(PlanPolygon(t, 1.1, 2).empty());
+  EXPECT_TRUE(PlanPolygon(t, 0, 0.9).empty());
+  EXPECT_FALSE(PlanPolygon(t, 0.5, 1.5).empty());
+}
+
+TEST(PlanPolygon, of_an_upright_triangle_is_a_line) {
+  const PlanPolygon wall(Corners{{0, -5, 0}, {0, 5, 0}, {0, 5, 3}}, 0.5, 1.8);
+  EXPECT_NEAR(wall.distance_to({-1, 3}, {-1, 4}), 1, 1e-12);
+  EXPECT_EQ(wall.distance_to({-1, 4}, {1, 4}), 0);
+}
+
+/// A square floor at height z over [x0, x1] × [0, 4].
+void add_floor(std::vector<Corners>& soup, float x0, float x1, float z) {
+  soup.push_back({{x0, 0, z}, {x1, 0, z}, {x1, 4, z}});
+  soup.push_back({{x0, 0, z}, {x1, 4, z}, {x0, 4, z}});
+}
+
+TEST(FloorBelow, finds_the_highest_floor_in_range) {
+  std::vector<Corners> soup;
+  for (const float z : {0.0F, 1.0F, 2.0F}) add_floor(soup, 0, 4, z);
+  const TriangleTree tree(soup);
+  EXPECT_EQ(floor_below(tree, 1, 2, 1.5F, -1, 0.7F), 1.0F);
+  EXPECT_EQ(floor_below(tree, 1, 2, 5, -1, 0.7F), 2.0F);
+  EXPECT_EQ(floor_below(tree, 1, 2, 0.5F, 0.2F, 0.7F), std::nullopt);
+  EXPECT_EQ(floor_below(tree, 9, 2, 5, -1, 0.7F), std::nullopt);
+}
+
+TEST(FloorBelow, has_no_crack_along_the_diagonal) {
+  std::vector<Corners> soup;
+  add_floor(soup, 0.1F, 3.7F, 0.3F);
+  const TriangleTree tree(soup);
+  for (int i = 1; i < 100; ++i) {
+    const float t = static_cast<float>(i) / 100;
+    EXPECT_TRUE(floor_below(tree, 0.1F + t * 3.6F, 4 * t, 1, -1, 0.7F)) << i;
+  }
+}
+
+TEST(FloorBelow, is_not_what_is_too_steep) {
+  const std::vector<Corners> ramp{{{0, 0, 0}, {4, 0, 4}, {0, 4, 0}}};  // 45 degrees
+  const TriangleTree tree(ramp);
+  EXPECT_FALSE(floor_below(tree, 1, 1, 5, -1, 0.75F));
+  EXPECT_TRUE(floor_below(tree, 1, 1, 5, -1, 0.80F));
+}
+
+TEST(ClearanceAt, measures_the_distance_to_walls_and_ceilings) {
+  std::vector<Corners> soup;
+  add_floor(soup, 0, 8, 0);
+  add_floor(soup, 0, 8, 2.5F);
+  soup.push_back({{1, 0, 0}, {1, 4, 0}, {1, 4, 2.5F}});
+  soup.push_back({{1, 0, 0}, {1, 4, 2.5F}, {1, 0, 2.5F}});
+  const Clearance room = clearance_at(TriangleTree(soup), {2.25F, 2, 0}, 0.4F, 1.8F, 0.4F);
+  EXPECT_FLOAT_EQ(room.radius, 1.25F);
+  EXPECT_FLOAT_EQ(room.height, 2.5F);
+}
+
+TEST(ClearanceAt, ignores_what_is_lower_than_a_step) {
+  std::vector<Corners> soup;
+  add_floor(soup, 0, 8, 0);
+  add_floor(soup, 3, 8, 0.3F);
+  const Clearance room = clearance_at(TriangleTree(soup), {2.9F, 2, 0}, 0.4F, 1.8F, 0.4F);
+  EXPECT_EQ(room.radius, kMostClearance.radius);
+}
+
+TEST(FindPassage, walks_up_a_gentle_ramp_but_not_a_steep_one) {
+  const auto ramp = [](float rise) {
+    std::vector<Corners> soup;
+    add_floor(soup, 0, 2, 0);
+    soup.push_back({{2, 0, 0}, {4, 0, rise}, {4, 4, rise}});
+    soup.push_back({{2, 0, 0}, {4, 4, rise}, {2, 4, 0}});
+    add_floor(soup, 4, 6, rise);
+    return TriangleTree(soup);
+  };
+  AgentProfile profile;
+  profile.abilities.reset(static_cast<std::size_t>(LinkKind::jump));
+  const auto gentle = find_passage(ramp(1.2F), profile, {1, 2, 0}, {5, 2, 1.2F});
+  ASSERT_TRUE(gentle);
+  EXPECT_EQ(gentle->kind, LinkKind::walk);
+  EXPECT_FALSE(find_passage(ramp(3), profile, {1, 2, 0}, {5, 2, 3}));
+}
+
+}  // namespace
+}  // namespace defilade::test
