@@ -34,7 +34,7 @@ SPACE = {"materials": {"materials": {"a b": "foliage"}}, "table": {"solid": BUIL
 counts = {"passed": 0, "failed": 0, "compared": 0}
 
 def check(what, problem):
-    """Counts and prints one check; `problem` is falsy when all is well."""
+    """`problem` is falsy when all is well."""
     counts["failed" if problem else "passed"] += 1
     print(f"FAILED  {what}: {str(problem)[:300]}" if problem else f"ok      {what}", flush=True)
 
@@ -231,7 +231,6 @@ def expected(scene, names, exact):
     return want
 
 def usable(link, profile, data):
-    """Able to, fits through, survives the drop."""
     fall = data["nodes"][link["from"]]["position"][2] - data["nodes"][link["to"]]["position"][2]
     body, kind = body_size(profile, data["stances"], link["kind"]), link["kind"]
     return (kind in profile.get("abilities", KINDS) and all(link["clearance"][side] >= body[side] for side in body)
@@ -249,7 +248,7 @@ def expected_components(profile, data):
     return sorted([i for i in everyone if {**home, **stands}[i] == h] for h in {*home.values(), *stands.values()})
 
 def run(*arguments):
-    return subprocess.run(list(map(str, [PROGRAM, *arguments])), capture_output=True, check=True).stdout
+    return subprocess.run([PROGRAM, *map(str, arguments)], stdout=subprocess.PIPE, check=True).stdout
 
 def bake(scene, *options, out="map.dfl"):
     Path("level.obj").write_text(scene.obj())
@@ -267,11 +266,10 @@ def check_form(name, data):
     """What holds for every map, its triangles unknown."""
     n, keys = len(data["nodes"]), [f"{a['name']}>{b['name']}" for a, b in product(data["stances"], repeat=2)]
     tables = [data["visibility"]["sight"], *data["visibility"]["fire"].values()]
-    rows = [row for t in tables for rows in t.values() for row in rows]
     check(f"{name}: keys", sorted(data) != sorted(PARTS) or any(sorted(t) != sorted(keys) for t in tables))
-    check(f"{name}: {len(rows)} rows: length, lower-case hex, padding", [
-        r for r in rows if not re.fullmatch(f"[0-9a-f]{{{-(-n // 8) * 2}}}", r) or encode(decode(r, n)) != r])
-    bits = [{key: [decode(r, n) for r in t[key]] for key in keys} for t in tables]
+    check(f"{name}: row length, lower-case hex, padding", [r for t in tables for rows in t.values() for r in rows if not
+          re.fullmatch(f"[0-9a-f]{{{-(-n // 8) * 2}}}", r) or encode(decode(r, n)) != r])
+    bits = [{key: [decode(r, n) for r in t.get(key, t["stand>stand"])] for key in keys} for t in tables]
     check(f"{name}: nodes see themselves", any(not t[k][i][i] for t in bits for k in keys for i in range(n)))
     sums = {key: [sum(column) - 1 for column in zip(*bits[0][key])] for key in keys}
     check(f"{name}: exposure sums columns", difference(sums, data["exposure"]))

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Keeps the README honest: its example is what examples/danger.cpp compiles, its picture is what the
+# program draws, and its links lead somewhere.   usage: check_docs.sh DEFILADE
+set -euo pipefail
+program=$(realpath "$1")
+cd "$(dirname "$0")/../.."
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+sed -n '/^```cpp$/,/^```$/p' README.md | sed '1d;$d' >"$scratch/example"
+[ -s "$scratch/example" ]
+python3 - "$scratch/example" examples/danger.cpp <<'TEXT'
+import sys
+block, program = (open(name).read() for name in sys.argv[1:])
+sys.exit(0 if block in program else "README.md: its example is not in examples/danger.cpp")
+TEXT
+
+"$program" bake data/levels/demo.txt -o "$scratch/demo.dfl" >/dev/null
+(cd "$scratch" && "$program" export demo.dfl --svg) >"$scratch/demo.svg"
+cmp "$scratch/demo.svg" docs/demo.svg || {
+  echo "docs/demo.svg is not what the program draws; make it anew" >&2
+  exit 1
+}
+
+for page in *.md docs/*.md; do
+  while read -r target; do
+    [ -e "$(dirname "$page")/$target" ] || { echo "$page: $target does not exist" >&2; exit 1; }
+  done < <(grep -oE '\]\([^)#: ]+\)' "$page" | sed 's/^](//;s/)$//')
+done
