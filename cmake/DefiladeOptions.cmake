@@ -5,7 +5,9 @@ target_compile_options(defilade_options INTERFACE
   -ffp-contract=off
   -Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast
   # GCC 12 sees overlaps in std::string's own code that are not there (its bug 105651).
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  # libstdc++ 12 uses its own deprecated get_temporary_buffer inside std::stable_sort.
+  $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
 if(DEFILADE_WERROR)
   target_compile_options(defilade_options INTERFACE -Werror)
 endif()

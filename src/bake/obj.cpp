@@ -25,6 +25,7 @@ struct ObjError : std::runtime_error {
 
 /// Larger faces are refused: cutting them takes quadratic time.
 constexpr std::size_t kMostCorners = 4096;
+constexpr std::string_view kBlank = " \t\r";
 
 class ObjReader {
  public:
@@ -53,12 +54,17 @@ class ObjReader {
   }
 
   std::string_view next_word() {
-    constexpr std::string_view kBlank = " \t\r";
     rest_.remove_prefix(std::min(rest_.find_first_not_of(kBlank), rest_.size()));
     const std::size_t end = std::min(rest_.find_first_of(kBlank), rest_.size());
     const std::string_view word = rest_.substr(0, end);
     rest_.remove_prefix(end);
     return word;
+  }
+
+  /// Names may hold spaces.
+  std::string_view rest_of_line() {
+    const std::size_t begin = std::min(rest_.find_first_not_of(kBlank), rest_.size());
+    return rest_.substr(begin, rest_.find_last_not_of(kBlank) + 1 - begin);
   }
 
   void read_line() {
@@ -68,7 +74,7 @@ class ObjReader {
     else if (command == "f")
       read_face();
     else if (command == "usemtl")
-      use_material(next_word());
+      use_material(rest_of_line());
   }
 
   float read_coordinate() {

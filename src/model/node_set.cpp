@@ -29,11 +29,17 @@ void combine_words(std::span<NodeBlock> out, NodeSetView other, F f) noexcept {
       out[i].words[w] = f(out[i].words[w], other.blocks()[i].words[w]);
 }
 
+/// out = f(… f(f(first, rest[0]), rest[1]) …), a block at a time: every operand is read once and
+/// every word of the result written once.
 template <class F>
-void fold(NodeBlock& into, std::span<const NodeSetView> sets, std::size_t block, F f) noexcept {
-  for (const NodeSetView& set : sets)
-    for (std::size_t w = 0; w < kWords; ++w)
-      into.words[w] = f(into.words[w], set.blocks()[block].words[w]);
+void fold(NodeSet& out, NodeSetView first, std::span<const NodeSetView> rest, F f) noexcept {
+  for (std::size_t i = 0; i < out.blocks().size(); ++i) {
+    NodeBlock block = first.blocks()[i];
+    for (const NodeSetView& set : rest)
+      for (std::size_t w = 0; w < kWords; ++w)
+        block.words[w] = f(block.words[w], set.blocks()[i].words[w]);
+    out.blocks()[i] = block;
+  }
 }
 
 constexpr auto kOr = [](std::uint64_t a, std::uint64_t b) { return a | b; };
@@ -155,30 +161,19 @@ NodeSet operator~(NodeSetView a) { return NodeSet(a).complement(); }
 
 void unite(NodeSet& out, std::span<const NodeSetView> sets) noexcept {
   assert(sizes_agree(out, sets));
-  for (std::size_t i = 0; i < out.blocks().size(); ++i) {
-    NodeBlock block;
-    fold(block, sets, i, kOr);
-    out.blocks()[i] = block;
-  }
+  if (sets.empty()) return out.clear();
+  fold(out, sets.front(), sets.subspan(1), kOr);
 }
 
 void intersect(NodeSet& out, std::span<const NodeSetView> sets) noexcept {
   assert(sizes_agree(out, sets));
   if (sets.empty()) return out.fill();
-  for (std::size_t i = 0; i < out.blocks().size(); ++i) {
-    NodeBlock block = sets.front().blocks()[i];
-    fold(block, sets.subspan(1), i, kAnd);
-    out.blocks()[i] = block;
-  }
+  fold(out, sets.front(), sets.subspan(1), kAnd);
 }
 
 void subtract(NodeSet& out, NodeSetView from, std::span<const NodeSetView> sets) noexcept {
   assert(sizes_agree(out, sets) && from.size() == out.size());
-  for (std::size_t i = 0; i < out.blocks().size(); ++i) {
-    NodeBlock block = from.blocks()[i];
-    fold(block, sets, i, kAndNot);
-    out.blocks()[i] = block;
-  }
+  fold(out, from, sets, kAndNot);
 }
 
 std::size_t count_common(NodeSetView a, NodeSetView b) noexcept {

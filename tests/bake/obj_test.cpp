@@ -67,6 +67,11 @@ TEST(Obj, usemtl_names_become_materials_without_any_mtl_file) {
   EXPECT_EQ(level.triangles[1].material, level.triangles[3].material);
 }
 
+TEST(Obj, usemtl_names_may_hold_spaces) {
+  const Level level = read(kTriangle + "usemtl  corrugated iron \r\nf 1 2 3\n").level;
+  EXPECT_EQ(level.materials.at(0).name, "corrugated iron");
+}
+
 TEST(Obj, unknown_materials_stop_everything_and_are_warned_of) {
   const ImportedLevel level = read(kTriangle + "usemtl Brick_07\nf 1 2 3\n");
   EXPECT_TRUE(level.level.materials[0].sight);

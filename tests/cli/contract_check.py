@@ -234,7 +234,7 @@ def usable(link, profile, data):
     fall = data["nodes"][link["from"]]["position"][2] - data["nodes"][link["to"]]["position"][2]
     body, kind = body_size(profile, data["stances"], link["kind"]), link["kind"]
     return (kind in profile.get("abilities", KINDS) and all(link["clearance"][side] >= body[side] for side in body)
-            and (kind != "drop" or fall <= profile.get("drop", 3)))
+            and (kind not in ("drop", "jump") or fall <= profile.get("drop", 3)))
 
 def expected_components(profile, data):
     everyone, crossed = range(len(data["nodes"])), [n["id"] for n in data["nodes"] if not n["stand_only"]]

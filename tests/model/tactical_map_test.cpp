@@ -3,6 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <functional>
+#include <thread>
+#include <vector>
+
 #include "support/small_map.h"
 
 namespace defilade::test {
@@ -79,6 +84,24 @@ TEST(TacticalMap, refuses_parts_that_do_not_agree) {
   parts = small_parts();
   parts.graph = {};
   EXPECT_THAT(error_of(parts), HasSubstr("at least one node"));
+}
+
+TEST(TacticalMap, is_read_by_several_threads_at_once) {
+  const TacticalMap map = small_map();
+  const auto read_all = [copy = map](std::uint64_t& sum) {
+    for (int round = 0; round < 200; ++round)
+      for (std::size_t i = 0; i < copy.graph().node_count(); ++i) {
+        const NodeId id{i};
+        sum += copy.visibility(StanceId{0}, StanceId{1}).row(id).hash() +
+               copy.index().nearest(copy.graph().position(id)).index() +
+               copy.graph().leaving(id).size() + copy.exposure(StanceId{1}, StanceId{0})[i];
+      }
+  };
+  std::array<std::uint64_t, 4> sums{};
+  std::vector<std::thread> threads;
+  for (std::uint64_t& sum : sums) threads.emplace_back(read_all, std::ref(sum));
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_THAT(sums, ::testing::Each(sums[0]));
 }
 
 TEST(Hashes, tell_geometry_and_settings_apart) {
