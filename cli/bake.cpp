@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -45,10 +46,12 @@ ImportedLevel load_level(const Options& options) {
 Waypoints load_waypoints(const Options& options, std::vector<Waypoint> drawn,
                          const AgentProfile& profile) {
   if (options.waypoints.empty()) return {{std::move(drawn), {}, {}, {}, {}}, false};
+  Waypoints given =
+      need(read_waypoints(need(read_text_file(options.waypoints)), options.waypoints, profile));
   if (!drawn.empty())
     warn(fmt::format("the {} drawn in {} are left out: {} has the nodes",
                      counted(drawn.size(), "node"), options.level, options.waypoints));
-  return need(read_waypoints(need(read_text_file(options.waypoints)), options.waypoints, profile));
+  return given;
 }
 
 /// Where an error of the bake itself comes from.
@@ -56,8 +59,21 @@ std::string source_of_nodes(const Options& options) {
   return options.waypoints.empty() ? options.level : options.waypoints;
 }
 
+/// Found out before a long bake, not after it.
+void check_output(const Options& options) {
+  refuse_overwriting(options.output,
+                     {options.level, options.waypoints, options.profile, options.materials});
+  const std::filesystem::path folder = std::filesystem::path(options.output).parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder))
+    throw Failure{
+        {fmt::format("cannot write {}: there is no folder {}", options.output, folder.string()),
+         ErrorKind::system}};
+}
+
 Baked run_bake(const Options& options) {
-  BakeSettings settings{load_profile(options), options.reach, options.strip, options.threads};
+  check_output(options);
+  BakeSettings settings{load_profile(options), options.reach, options.strip, options.threads,
+                        nullptr};
   ImportedLevel imported = load_level(options);
   for (const std::string& warning : imported.warnings)
     warn(fmt::format("{}: {}", options.level, warning));
@@ -71,8 +87,7 @@ Baked run_bake(const Options& options) {
   if (!baked && baked.error().kind == ErrorKind::bad_input)
     throw Failure{{fmt::format("{}: {}", source_of_nodes(options), baked.error().message)}};
   Baked result = need(std::move(baked));
-  if (progress.cancelled()) throw Failure{{"stopped", ErrorKind::cancelled}};
-  need(save_map(result.map, options.output));
+  need(save_map(result.map, options.output, [&] { return progress.cancelled(); }));
   return result;
 }
 

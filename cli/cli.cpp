@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -13,6 +14,14 @@ namespace defilade::cli {
 
 void add_json_flag(CLI::App& verb, bool& json) {
   verb.add_flag("--json", json, "Print JSON instead of text");
+}
+
+void refuse_overwriting(const std::string& output, std::initializer_list<std::string> inputs) {
+  for (const std::string& input : inputs) {
+    std::error_code missing;
+    if (!input.empty() && std::filesystem::equivalent(output, input, missing))
+      throw CLI::ValidationError("--output", "is " + input + " itself, which would be lost");
+  }
 }
 
 void warn(std::string_view message) {

@@ -52,6 +52,9 @@ inline void need(Result<void> result) {
   if (!result) throw Failure{result.error()};
 }
 
+/// Is `output` the same file as one of `inputs`? Then a Failure: nobody means to overwrite those.
+void refuse_overwriting(const std::string& output, std::initializer_list<std::string> inputs);
+
 /// "defilade: warning: …" on stderr.
 void warn(std::string_view message);
 

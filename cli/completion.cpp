@@ -20,7 +20,8 @@ std::vector<Word> options_of(const CLI::App& verb) {
       words.push_back({"--" + name, option->get_description()});
   for (const CLI::App* group : verb.get_subcommands({}))
     if (group->get_name().empty())
-      for (Word& word : options_of(*group)) words.push_back(std::move(word));
+      for (Word& word : options_of(*group))
+        if (word.text != "--help") words.push_back(std::move(word));
   return words;
 }
 

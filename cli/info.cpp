@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "cli.h"
 #include "defilade/model/map_file.h"
@@ -42,12 +43,11 @@ std::array<std::size_t, kEntityKinds> entities_by_kind(const Level& level) {
 }
 
 /// "3 walk, 2 drop": only what there is.
-template <class Kind, std::size_t N>
-std::string list_kinds(const std::array<std::size_t, N>& counts) {
+std::string list_kinds(const std::array<std::size_t, kLinkKinds>& counts) {
   std::vector<std::string> parts;
-  for (std::size_t i = 0; i < N; ++i)
+  for (std::size_t i = 0; i < kLinkKinds; ++i)
     if (counts[i] != 0)
-      parts.push_back(fmt::format("{} {}", grouped(counts[i]), name_of(static_cast<Kind>(i))));
+      parts.push_back(fmt::format("{} {}", grouped(counts[i]), name_of(static_cast<LinkKind>(i))));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -103,8 +103,10 @@ std::string level_line(const TacticalMap& map) {
   const Level& level = *map.level();
   std::string line = counted(level.triangles.size(), "triangle") + ", " +
                      counted(level.materials.size(), "material");
-  const std::string entities = list_kinds<EntityKind>(entities_by_kind(level));
-  return entities.empty() ? line : line + "; " + entities;
+  const auto counts = entities_by_kind(level);
+  for (std::size_t i = 0; i < kEntityKinds; ++i)
+    if (counts[i] != 0) line += ", " + counted(counts[i], name_of(static_cast<EntityKind>(i)));
+  return line;
 }
 
 std::string stances_line(const TacticalMap& map) {
@@ -114,36 +116,52 @@ std::string stances_line(const TacticalMap& map) {
   return fmt::format("{}: {}", map.profile().name, fmt::join(parts, ", "));
 }
 
-std::string sight_line(const TacticalMap& map) {
+std::vector<std::string> sight_parts(const TacticalMap& map) {
   std::vector<std::string> parts;
   for_each_stance_pair(map, [&](StanceId watcher, StanceId target) {
     parts.push_back(fmt::format("{} {:.1f} %", stance_pair(map, watcher, target),
                                 100 * share_in_sight(map, watcher, target)));
   });
-  return fmt::format("{}", fmt::join(parts, ", "));
+  return parts;
 }
 
 std::string exposed_line(const TacticalMap& map, ExposedNode exposed) {
   const Vec3 p = map.graph().position(exposed.node);
   return fmt::format("\"{}\" at ({:g}, {:g}, {:g}), seen from {} of {} others",
-                     map.graph().name(exposed.node), p.x, p.y, p.z, exposed.seen_by,
-                     map.graph().node_count() - 1);
+                     map.graph().name(exposed.node), p.x, p.y, p.z, grouped(exposed.seen_by),
+                     grouped(map.graph().node_count() - 1));
+}
+
+/// "  label         value": lines that fit a terminal of 80 columns.
+void line(std::string_view label, std::string_view value) {
+  print(fmt::format("  {:<13} {}\n", label, value));
+}
+
+/// The same for a list, continued on further lines where it is too long for one.
+void lines(std::string_view label, const std::vector<std::string>& parts) {
+  constexpr std::size_t kRoom = 80 - 16;
+  std::string value;
+  for (const std::string& part : parts) {
+    if (!value.empty() && value.size() + part.size() + 3 > kRoom) {
+      line(std::exchange(label, ""), value + ",");
+      value.clear();
+    }
+    value += (value.empty() ? "" : ", ") + part;
+  }
+  line(label, value);
 }
 
 void print_text(const Options& options, const TacticalMap& map) {
   const WaypointGraph& graph = map.graph();
   const Extremes ends = extremes(map);
-  const auto line = [](std::string_view label, std::string_view value) {
-    print(fmt::format("  {:<13} {}\n", label, value));
-  };
   print(fmt::format("{}\n", coloured(options.map, "1")));
   line("level", level_line(map));
   line("agent", stances_line(map));
   line("nodes", fmt::format("{} in {}", grouped(graph.node_count()),
                             counted(component_count(map), "component")));
-  const std::string kinds = list_kinds<LinkKind>(links_by_kind(graph));
+  const std::string kinds = list_kinds(links_by_kind(graph));
   line("links", grouped(graph.link_count()) + (kinds.empty() ? "" : ": " + kinds));
-  line("in sight", sight_line(map));
+  lines("in sight", sight_parts(map));
   if (const auto fire = own_fire(map); !fire.empty())
     line("fire", fmt::format("differs from sight for {}", fmt::join(fire, ", ")));
   line("most exposed", exposed_line(map, ends.most_exposed));

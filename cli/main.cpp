@@ -21,7 +21,8 @@ constexpr const char* kFooter =
     "  defilade check demo.dfl                           what a designer should mend\n"
     "  defilade export demo.dfl --svg > demo.svg         a plan coloured by exposure\n"
     "\n"
-    "Exit codes: 0 ok, 1 found problems, 2 wrong usage, 3 bad input, 4 internal error.\n"
+    "Exit codes: 0 ok, 1 found problems, 2 wrong usage, 3 bad input,\n4 the machine refused (disk, "
+    "memory) or internal error.\n"
     "`defilade VERB --help` explains a verb.";
 
 int report(const Error& error) {
@@ -39,6 +40,18 @@ int report(const Error& error) {
   return kInternal;
 }
 
+/// Is the first word meant as a verb but none? CLI11 would only say that a verb is required.
+bool is_unknown_verb(const CLI::App& app, std::string_view word) {
+  if (word.starts_with('-')) return false;
+  std::string verbs;
+  for (const CLI::App* verb : app.get_subcommands({})) {
+    if (verb->get_name() == word) return false;
+    verbs += (verbs.empty() ? "" : ", ") + verb->get_name();
+  }
+  fmt::print(stderr, "defilade: \"{}\" is no verb; there are: {}\n", word, verbs);
+  return true;
+}
+
 int run(int argc, char** argv) {
   CLI::App app{kDescription, "defilade"};
   Context context;
@@ -51,6 +64,7 @@ int run(int argc, char** argv) {
   add_check(app, context);
   add_export(app, context);
   add_completion(app, context);
+  if (argc > 1 && is_unknown_verb(app, argv[1])) return kUsage;
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

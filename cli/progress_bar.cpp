@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 
 namespace defilade::cli {
 namespace {
@@ -16,7 +17,7 @@ void interrupt(int) { interrupted = 1; }
 
 std::size_t terminal_columns() {
   winsize size{};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) return size.ws_col;
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
   return 80;
 }
 
@@ -34,9 +35,14 @@ std::string clock_time(double seconds) {
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
+bool can_redraw() {
+  const char* term = std::getenv("TERM");
+  return isatty(STDERR_FILENO) != 0 && term && std::string_view(term) != "dumb";
+}
+
 }  // namespace
 
-ProgressBar::ProgressBar() : visible_(isatty(STDERR_FILENO) != 0) {
+ProgressBar::ProgressBar() : visible_(can_redraw()) {
   interrupted = 0;
   struct sigaction action{};
   action.sa_handler = interrupt;
@@ -82,9 +88,13 @@ void ProgressBar::draw(std::uint64_t done) {
                                        short_number(rate), unit_, clock_time(left));
   const std::size_t used = stage_.size() + tail.size() + 5;
   const std::size_t columns = terminal_columns();
-  const std::size_t width = columns > used + 10 ? std::min<std::size_t>(columns - used, 40) : 10;
-  const auto full = static_cast<std::size_t>(std::min(share, 1.0) * static_cast<double>(width));
-  fmt::print(stderr, "\r{} [{:#<{}}{:.<{}}] {}\x1b[K", stage_, "", full, "", width - full, tail);
+  if (columns > used + 10) {
+    const std::size_t width = std::min<std::size_t>(columns - used, 40);
+    const auto full = static_cast<std::size_t>(std::min(share, 1.0) * static_cast<double>(width));
+    fmt::print(stderr, "\r{} [{:#<{}}{:.<{}}] {}\x1b[K", stage_, "", full, "", width - full, tail);
+  } else {
+    fmt::print(stderr, "\r{} {:3.0f} %\x1b[K", stage_, share * 100);
+  }
   std::fflush(stderr);
 }
 

@@ -111,8 +111,9 @@ class Plan {
   void draw_head() {
     text_ += fmt::format(
         "<text x=\"{0:g}\" y=\"26\" font-size=\"17\" font-weight=\"bold\">{1}</text>\n"
-        "<text x=\"{0:g}\" y=\"48\" fill=\"#444\">{2} nodes, {3} links; one-way links are dashed, "
-        "with an arrow</text>\n",
+        "<text x=\"{0:g}\" y=\"48\" fill=\"#444\">{2} nodes, {3} links (one-way: dashed) · cut at "
+        "eye "
+        "height: walls black, glass blue, hedges green; at knee height grey</text>\n",
         kMargin, escaped(title_), map_.graph().node_count(), map_.graph().link_count());
     const double left = kMargin + kWidth - 200;
     for (int i = 0; i < 40; ++i)
@@ -133,7 +134,7 @@ class Plan {
 
   void draw_level(const Storey& storey) {
     const AgentProfile& profile = map_.profile();
-    std::string floors, knee, eye;
+    std::string floors, knee, walls, glass, hedges;
     for (const Triangle& triangle : map_.level()->triangles) {
       const Corners t = map_.level()->corners(triangle);
       const float middle = (t.a.z + t.b.z + t.c.z) / 3;
@@ -142,11 +143,17 @@ class Plan {
         floors += fmt::format("M{:.1f},{:.1f}L{:.1f},{:.1f}L{:.1f},{:.1f}z", x(t.a), y(t.a), x(t.b),
                               y(t.b), x(t.c), y(t.c));
       append_cut(knee, t, storey.low + kKnee);
-      append_cut(eye, t, storey.low + profile.upright().eye);
+      const Material& material = map_.level()->materials[triangle.material];
+      append_cut(!material.sight     ? glass
+                 : material.movement ? walls
+                                     : hedges,
+                 t, storey.low + profile.upright().eye);
     }
     text_ += fmt::format("<path d=\"{}\" fill=\"#eceff1\" stroke=\"#eceff1\"/>\n", floors);
     text_ += fmt::format("<path d=\"{}\" stroke=\"#90a4ae\" stroke-width=\"1.5\"/>\n", knee);
-    text_ += fmt::format("<path d=\"{}\" stroke=\"#263238\" stroke-width=\"2\"/>\n", eye);
+    text_ += fmt::format("<path d=\"{}\" stroke=\"#29b6f6\" stroke-width=\"2\"/>\n", glass);
+    text_ += fmt::format("<path d=\"{}\" stroke=\"#66bb6a\" stroke-width=\"3\"/>\n", hedges);
+    text_ += fmt::format("<path d=\"{}\" stroke=\"#263238\" stroke-width=\"2\"/>\n", walls);
   }
 
   void append_cut(std::string& path, const Corners& t, float z) const {

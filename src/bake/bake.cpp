@@ -4,6 +4,7 @@
 #include <tbb/task_arena.h>
 
 #include <new>
+#include <optional>
 
 #include "defilade/bake/link.h"
 #include "defilade/bake/measure.h"
@@ -21,7 +22,9 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   }
   auto graph = WaypointGraph::build(std::move(waypoints.parts));
   if (!graph) return graph.error();
-  auto measured = measure(*graph, profile, level, LevelCaster(level), previous, progress);
+  std::optional<LevelCaster> own;
+  const RayCaster& caster = settings.caster ? *settings.caster : own.emplace(level);
+  auto measured = measure(*graph, profile, level, caster, previous, progress);
   if (!measured) return measured.error();
 
   MapParts parts;
@@ -44,7 +47,8 @@ Result<void> check_input(const Level& level, const Waypoints& waypoints,
   if (auto ok = validate(level); !ok) return ok;
   if (!(settings.reach > 0)) return Error{"the reach of links must be more than 0 metres"};
   if (waypoints.parts.nodes.empty())
-    return Error{"there are no nodes; draw some in a text level, or give a waypoint file"};
+    return Error{
+        "there are no nodes; draw some in the text level, or list some in a waypoint file"};
   const auto nodes_alone = WaypointGraph::build({waypoints.parts.nodes, {}, {}, {}, {}});
   return nodes_alone ? Result<void>{} : nodes_alone.error();
 }
@@ -58,7 +62,11 @@ Result<Baked> bake(const Level& level, Waypoints waypoints, const BakeSettings& 
     const std::size_t threads =
         settings.threads != 0 ? settings.threads
                               : static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    // An arena may be smaller than the pool, never larger; the pool belongs to the whole process,
+    // so it is only touched when more threads are asked for than it has.
+    std::optional<tbb::global_control> larger_pool;
+    if (threads > tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism))
+      larger_pool.emplace(tbb::global_control::max_allowed_parallelism, threads);
     tbb::task_arena arena(static_cast<int>(threads));
     return arena.execute(
         [&] { return bake_in_arena(level, std::move(waypoints), settings, progress, previous); });

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cerrno>
 #include <fstream>
@@ -33,12 +34,17 @@ Result<std::string> read_text_file(const std::filesystem::path& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored))
     return Error{fmt::format("cannot read {}: it is a directory; name a file", path.string())};
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+    return Error{fmt::format("cannot read {}: it is not a regular file", path.string())};
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (!file)
     return Error{fmt::format("cannot open {}: {}", path.string(),
                              std::error_code(errno, std::generic_category()).message())};
-  std::string text(std::istreambuf_iterator<char>(file), {});
+  std::string text;
+  std::array<char, 65536> chunk;
+  while (file.read(chunk.data(), chunk.size()), file.gcount() > 0)
+    text.append(chunk.data(), static_cast<std::size_t>(file.gcount()));
   if (file.bad()) return Error{fmt::format("cannot read {}", path.string()), ErrorKind::system};
   if (text.empty()) return Error{fmt::format("{} is empty", path.string())};
   return text;

@@ -113,15 +113,27 @@ class Linter {
            kind == LinkKind::drop;
   }
 
+  /// Kinds on foot are declared from easy to hard; a jump also does where a drop is meant.
+  static bool suffices(LinkKind found, LinkKind given) {
+    return found == given || (found <= given && found != LinkKind::crouch) ||
+           (found == LinkKind::drop && given == LinkKind::jump);
+  }
+
   void find_blocked_links() {
     for (const Link& link : graph_.links()) {
       if (!is_on_foot(link.kind)) continue;
       const Vec3 from = graph_.position(link.from), to = graph_.position(link.to);
-      if (from == to || find_passage(movement_, map_.profile(), from, to)) continue;
+      if (from == to) continue;
+      const auto passage = find_passage(movement_, map_.profile(), from, to);
+      if (passage && suffices(passage->kind, link.kind)) continue;
       add(LintRule::link_through_wall, {link.from, link.to}, from,
-          fmt::format("the {} link from {} to {} goes through a wall or over a gap; remove it, or "
-                      "put a node where the way bends",
-                      name_of(link.kind), spot(link.from), spot(link.to)));
+          passage
+              ? fmt::format("the {} link from {} to {} can only be passed by a {}; say so",
+                            name_of(link.kind), spot(link.from), spot(link.to),
+                            name_of(passage->kind))
+              : fmt::format("the {} link from {} to {} goes through a wall or over a gap; remove "
+                            "it, or put a node where the way bends",
+                            name_of(link.kind), spot(link.from), spot(link.to)));
     }
   }
 
@@ -132,8 +144,9 @@ class Linter {
     for (const auto& nodes : lists) {
       if (&nodes == &*largest || (nodes.size() == 1 && isolated(nodes.front()))) continue;
       add(LintRule::component, nodes, graph_.position(nodes.front()),
-          fmt::format("{} ({} of {} nodes) cannot be reached from the other {} and return to them; "
-                      "a link is missing, or is one-way",
+          fmt::format("{} ({} of {} nodes) cannot be reached from the largest group, of {}, and "
+                      "return to it; a link is missing or one-way: add nodes between, or bake with "
+                      "a longer --reach",
                       list_names(nodes), nodes.size(), graph_.node_count(), largest->size()));
     }
   }

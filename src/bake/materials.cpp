@@ -65,7 +65,8 @@ Result<MaterialLibrary> MaterialLibrary::from_json(std::string_view json, const 
       Material material{key, true, true, kAllFire};
       if (value.is_text()) {
         if (!library.knows(value.text()))
-          value.fail(fmt::format("is like \"{}\", which is not known", value.text()));
+          value.fail(fmt::format("is like \"{}\", which is not known; known are: {}", value.text(),
+                                 fmt::join(library.names(), ", ")));
         material = library.find(value.text());
         material.name = key;
       } else {
@@ -79,6 +80,12 @@ Result<MaterialLibrary> MaterialLibrary::from_json(std::string_view json, const 
     }
     return library;
   });
+}
+
+std::vector<std::string> MaterialLibrary::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, material] : materials_) names.push_back(name);
+  return names;
 }
 
 Material MaterialLibrary::find(std::string_view name) const {

@@ -17,13 +17,22 @@
 namespace defilade {
 namespace {
 
+/// A hash is only what somebody wrote into the map: that its rows are there must be seen.
+bool same_channels(const TacticalMap& map, const Level& level) {
+  if (!std::ranges::equal(map.weapons(), level.weapons)) return false;
+  for (std::size_t i = 0; i < level.weapons.size(); ++i)
+    if (map.has_own_fire(WeaponId{i}) != differs_from_sight(level, Channel::fire(WeaponId{i})))
+      return false;
+  return true;
+}
+
 /// Which bits of a previous map still hold.
 class Kept {
  public:
   Kept(const WaypointGraph& graph, const AgentProfile& profile, const Level& level,
        const TacticalMap* previous) {
     if (!previous || previous->profile().stances != profile.stances ||
-        previous->hashes().geometry != geometry_hash(level))
+        previous->hashes().geometry != geometry_hash(level) || !same_channels(*previous, level))
       return;
     previous_ = previous;
     for (std::size_t i = 0; i < graph.node_count(); ++i) {
@@ -93,7 +102,8 @@ class Measurer {
       for (std::size_t j = first; j < last; ++j)
         if (sees(job, watcher, NodeId{j}, cast))
           row[b].words[j / 64 % NodeBlock::kWords] |= std::uint64_t{1} << j % 64;
-      progress_.advance(last - first);
+      const bool self = watcher.index() >= first && watcher.index() < last;
+      progress_.advance(last - first - (self ? 1 : 0));
     }
     segments_ += cast;
   }

@@ -23,8 +23,8 @@ struct ObjError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Larger faces are refused: cutting them takes quadratic time.
-constexpr std::size_t kMostCorners = 4096;
+/// Larger faces are refused: cutting them takes quadratic time and more.
+constexpr std::size_t kMostCorners = 512;
 constexpr std::string_view kBlank = " \t\r";
 
 class ObjReader {

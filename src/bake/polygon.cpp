@@ -1,6 +1,7 @@
 // Ear clipping: cut off a corner whose triangle holds no other corner, until three are left.
 //
-// Input: the outline in order. Output: n − 2 triangles. Quadratic, for the small faces of models.
+// Input: the outline in order. Output: n − 2 triangles. The search goes on where the last ear was,
+// so it is quadratic for all but wilfully winding outlines; meant for the small faces of models.
 // Source: Meisters 1975, "Polygons Have Ears".
 
 #include "polygon.h"
@@ -63,13 +64,16 @@ std::vector<std::array<std::size_t, 3>> triangulate(std::span<const Vec3> corner
   std::vector<std::size_t> rest(corners.size());
   std::iota(rest.begin(), rest.end(), std::size_t{0});
   std::vector<std::array<std::size_t, 3>> triangles;
+  std::size_t at = 0;
+  bool simple = true;  // of an outline that crosses itself any corner is cut once no ear is left
   while (rest.size() >= 3) {
-    std::size_t ear = 0;
-    while (ear < rest.size() && !is_ear(points, rest, ear)) ++ear;
-    if (ear == rest.size()) ear = 0;  // not a simple polygon: cut anywhere
     const std::size_t n = rest.size();
-    triangles.push_back({rest[ear], rest[(ear + 1) % n], rest[(ear + n - 1) % n]});
-    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(ear));
+    std::size_t tried = 0;
+    while (simple && tried < n && !is_ear(points, rest, at % n)) ++at, ++tried;
+    simple = simple && tried < n;
+    at %= n;
+    triangles.push_back({rest[at], rest[(at + 1) % n], rest[(at + n - 1) % n]});
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(at));
   }
   return triangles;
 }

@@ -57,6 +57,9 @@ class TextReader {
       : lines_(split_lines(text)), library_(library) {}
 
   ImportedLevel read() {
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    if (!lines_.empty() && lines_[0].starts_with(kByteOrderMark))
+      lines_[0].remove_prefix(kByteOrderMark.size());
     if (lines_.empty() || lines_[0] != kFirstLine)
       fail(0, fmt::format("a text level begins with the line \"{}\"", kFirstLine));
     std::size_t line = 1;
@@ -114,7 +117,8 @@ class TextReader {
     else
       fail(line, fmt::format("\"{}\" is not understood; a header line is one of: cell SIZE, wall "
                              "HEIGHT, low HEIGHT, door HEIGHT, rise HEIGHT, window SILL HEAD, "
-                             "define CHARACTER MATERIAL FROM TO, node LETTER NAME [OPTION …]",
+                             "define CHARACTER MATERIAL FROM TO, node LETTER NAME [OPTION …]; a "
+                             "drawing begins with floor HEIGHT",
                              lines_[line]));
   }
 
@@ -128,7 +132,9 @@ class TextReader {
     if (words[1].size() != 1) fail(line, "define takes one character");
     if (is_mark(words[1][0]) || kStandardCells.find(words[1][0]) != std::string_view::npos)
       fail(line, fmt::format("'{}' has a meaning of its own; choose another", words[1]));
-    if (!library_.knows(words[2])) fail(line, fmt::format("\"{}\" is no known material", words[2]));
+    if (!library_.knows(words[2]))
+      fail(line, fmt::format("\"{}\" is no known material; known are: {}", words[2],
+                             fmt::join(library_.names(), ", ")));
     const Solid solid{number(line, words[3]), number(line, words[4]), std::string(words[2]),
                       library_.find(words[2]).movement};
     if (solid.low < 0 || solid.high <= solid.low)
@@ -163,19 +169,21 @@ class TextReader {
 
   /// All storeys share their north-west corner, so the largest must be known before any is read.
   void measure_drawings(std::size_t line) {
-    std::size_t first = line, widest = 0;
-    for (; line < lines_.size(); ++line) {
-      if (is_drawing(line)) {
-        first = line + 1;
-        continue;
+    std::size_t cells = 0;
+    while (line < lines_.size()) {
+      const std::size_t first = ++line;
+      std::size_t rows = 0, columns = 0;
+      for (; line < lines_.size() && !is_drawing(line); ++line) {
+        if (lines_[line].find_first_not_of(' ') == std::string_view::npos) continue;
+        rows = line - first + 1;
+        columns = std::max(columns, lines_[line].size());
       }
-      if (lines_[line].find_first_not_of(' ') == std::string_view::npos) continue;
-      plan_.rows = std::max(plan_.rows, line - first + 1);
-      widest = std::max(widest, lines_[line].size());
+      plan_.rows = std::max(plan_.rows, rows);
+      cells += rows * columns;
     }
-    if (plan_.rows * widest > kMostCells)
-      fail(first, fmt::format("the drawing is {} by {} cells; at most {} are possible", widest,
-                              plan_.rows, kMostCells));
+    if (cells > kMostCells)
+      fail(0,
+           fmt::format("the drawings have {} cells; at most {} are possible", cells, kMostCells));
   }
 
   void define_standard_cells() {
@@ -214,16 +222,23 @@ class TextReader {
     return line;
   }
 
+  [[noreturn]] void fail_at_character(std::size_t line, std::size_t column) const {
+    const char c = lines_[line][column];
+    if (c == '\t') fail(line, column, "a tab; draw with spaces");
+    if (c < ' ' || c > '~') fail(line, column, "a character that is not plain ASCII");
+    fail(line, column,
+         fmt::format("'{}' has no meaning; give it one with \"define {} MATERIAL FROM TO\" (header "
+                     "lines and comments stand before the first floor)",
+                     c, c));
+  }
+
   void read_row(std::size_t line, std::size_t row) {
     auto& cells = plan_.storeys.back().cells.emplace_back();
     for (std::size_t column = 0; column < lines_[line].size(); ++column) {
       const char c = lines_[line][column];
       const bool marks = is_mark(c);
       const auto found = defined_.find(marks ? '.' : c);
-      if (found == defined_.end())
-        fail(line, column,
-             fmt::format("'{}' has no meaning; give it one with \"define {} MATERIAL FROM TO\"", c,
-                         c));
+      if (found == defined_.end()) fail_at_character(line, column);
       cells.push_back(found->second);
       if (marks) mark(line, row, column);
     }

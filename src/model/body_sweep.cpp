@@ -48,11 +48,18 @@ Box reach_of(const Piece& piece, double low, double high, double radius) {
   return box;
 }
 
+/// What counts as all the room there is: never less than the body itself needs.
+Clearance most_for(const Body& body) {
+  return {std::max(kMostClearance.radius, body.radius),
+          std::max(kMostClearance.height, body.height)};
+}
+
 /// Narrows `room` to what the piece leaves free above `step`.
 void narrow(Clearance& room, const TriangleTree& movement, const Piece& piece, const Body& body) {
   const double low = piece.floor + body.step;
-  const double high = piece.floor + std::max(body.height, kMostClearance.height);
-  movement.for_each_in(reach_of(piece, low, high, kMostClearance.radius), [&](const Corners& t) {
+  const Clearance most = most_for(body);
+  const double high = piece.floor + most.height;
+  movement.for_each_in(reach_of(piece, low, high, most.radius), [&](const Corners& t) {
     const PlanPolygon whole(t, low, high);
     if (whole.empty()) return;
     const PlanPolygon beside(t, low, piece.floor + body.height);
@@ -65,6 +72,17 @@ void narrow(Clearance& room, const TriangleTree& movement, const Piece& piece, c
 
 bool fits(const Clearance& room, const Body& body) {
   return room.radius >= body.radius && room.height >= body.height;
+}
+
+/// The free radius around a body that moves up or down over one spot, within `height` above the
+/// floor; nothing when it does not fit.
+std::optional<float> column_radius(const TriangleTree& movement, PlanPoint at, double floor,
+                                   double height, Body body) {
+  body.height = static_cast<float>(height);
+  Clearance room = most_for(body);
+  narrow(room, movement, {at, at, floor}, body);
+  if (!fits(room, body)) return std::nullopt;
+  return room.radius;
 }
 
 std::optional<double> height_over(const Corners& t, double x, double y) {
@@ -94,7 +112,11 @@ bool walkable(const Corners& t, double slope) {
 class Walk {
  public:
   Walk(const TriangleTree& movement, const AgentProfile& profile, const Body& body, bool may_drop)
-      : movement_(movement), profile_(profile), body_(body), may_drop_(may_drop) {}
+      : movement_(movement),
+        profile_(profile),
+        body_(body),
+        may_drop_(may_drop),
+        room_(most_for(body)) {}
 
   std::optional<Passage> run(Vec3 from, Vec3 to) {
     const auto start = floor_at({from.x, from.y}, from.z, body_.step);
@@ -142,12 +164,10 @@ class Walk {
   void fall(PlanPoint at) {
     const auto ground = floor_at(at, floor_, profile_.drop);
     if (!ground) return;
-    Body column = body_;
-    column.height = static_cast<float>(floor_ - *ground) + body_.height;
-    Clearance room = kMostClearance;
-    room.height = column.height;
-    narrow(room, movement_, {at, at, *ground}, column);
-    if (!fits(room, column)) return;
+    const auto radius =
+        column_radius(movement_, at, *ground, floor_ - *ground + body_.height, body_);
+    if (!radius) return;
+    room_.radius = std::min(room_.radius, *radius);
     floor_ = *ground;
     airborne_ = 0;
     dropped_ = true;
@@ -157,7 +177,7 @@ class Walk {
   const AgentProfile& profile_;
   const Body body_;
   const bool may_drop_;
-  Clearance room_ = kMostClearance;
+  Clearance room_;
   double floor_ = 0;
   double airborne_ = 0;  // metres since the last floor underfoot
   bool dropped_ = false;
@@ -168,32 +188,44 @@ std::optional<Passage> find_walk(const TriangleTree& movement, const AgentProfil
   return Walk(movement, profile, body_of(profile, stance), may_drop).run(from, to);
 }
 
-/// Up, across at full height, and down again; the body must fit all the way.
-std::optional<Passage> find_jump(const TriangleTree& movement, const AgentProfile& profile,
-                                 Vec3 from, Vec3 to) {
+/// Feet that fly past a surface at their own height do not touch it.
+constexpr float kSkin = 0.02F;
+
+/// Up by `lift`, straight across, and down again; the body must fit all the way.
+std::optional<Passage> jump_lifted(const TriangleTree& movement, const Body& body, double lift,
+                                   Vec3 from, Vec3 to) {
   const PlanPoint a{from.x, from.y}, b{to.x, to.y};
-  const double rise = double{to.z} - from.z;
-  if (plan_distance(a, b) > profile.jump_length || rise > profile.jump_height ||
-      -rise > profile.drop)
-    return std::nullopt;
-  const Body body = body_of(profile, profile.upright());
-  const double apex = double{from.z} + profile.jump_height;
-  Clearance room = kMostClearance;
-  const auto column = [&](PlanPoint at, double floor) {
-    Body tall = body;
-    tall.height = static_cast<float>(apex - floor) + body.height;
-    Clearance around = kMostClearance;
-    around.height = tall.height;
-    narrow(around, movement, {at, at, floor}, tall);
-    room.radius = std::min(room.radius, around.radius);
-    return fits(around, tall);
-  };
-  // Lifted feet are not held up by what is lower than a step: they pass over it or hit it.
-  const Body lifted{body.radius, body.height, 0};
-  if (!column(a, from.z) || !column(b, to.z)) return std::nullopt;
+  const double apex = from.z + lift;
+  const auto up = column_radius(movement, a, from.z, lift + body.height, body);
+  const auto down = column_radius(movement, b, to.z, apex - to.z + body.height, body);
+  if (!up || !down) return std::nullopt;
+  const Body lifted{body.radius, body.height, kSkin};
+  Clearance room = most_for(body);
   narrow(room, movement, {a, b, apex}, lifted);
   if (!fits(room, lifted)) return std::nullopt;
+  room.radius = std::min({room.radius, *up, *down});
   return Passage{LinkKind::jump, distance(from, to), room};
+}
+
+/// The lowest of a few jumps that works, from a leap on the level to the highest the agent can.
+std::optional<Passage> find_jump(const TriangleTree& movement, const AgentProfile& profile,
+                                 Vec3 from, Vec3 to) {
+  const double rise = double{to.z} - from.z;
+  if (plan_distance({from.x, from.y}, {to.x, to.y}) > profile.jump_length ||
+      rise > profile.jump_height || -rise > profile.drop)
+    return std::nullopt;
+  const auto stands = [&](Vec3 p) {
+    return floor_below(movement, p.x, p.y, p.z + profile.step, p.z - profile.step, profile.slope);
+  };
+  if (!stands(from) || !stands(to)) return std::nullopt;
+  constexpr int kTries = 4;
+  const double lowest = std::max(0.0, rise);
+  for (int i = 0; i < kTries; ++i) {
+    const double lift = lowest + (profile.jump_height - lowest) * i / (kTries - 1);
+    if (auto jump = jump_lifted(movement, body_of(profile, profile.upright()), lift, from, to))
+      return jump;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -211,9 +243,10 @@ std::optional<float> floor_below(const TriangleTree& movement, float x, float y,
 
 Clearance clearance_at(const TriangleTree& movement, Vec3 feet, float step, float height,
                        float radius) noexcept {
-  Clearance room = kMostClearance;
+  const Body body{radius, height, step};
+  Clearance room = most_for(body);
   const PlanPoint at{feet.x, feet.y};
-  narrow(room, movement, {at, at, feet.z}, {radius, height, step});
+  narrow(room, movement, {at, at, feet.z}, body);
   return room;
 }
 

@@ -112,9 +112,11 @@ std::uint32_t component_around(const WaypointGraph& graph, const AgentProfile& p
   for (const LinkId id : graph.arriving(node))
     if (const Link& link = graph.link(id); allows(profile, graph, link))
       from.push_back(component[link.from.index()]);
+  std::ranges::sort(from);
   for (const Link& link : graph.leaving(node)) {
     const std::uint32_t c = component[link.to.index()];
-    if (c != kUnset && allows(profile, graph, link) && std::ranges::count(from, c) != 0) return c;
+    if (c != kUnset && allows(profile, graph, link) && std::ranges::binary_search(from, c))
+      return c;
   }
   return kUnset;
 }

@@ -44,10 +44,13 @@ class Descriptor {
   int fd_;
 };
 
-/// Returns 0 or errno.
-int write_all(int fd, std::span<const std::byte> bytes) {
-  constexpr std::size_t kMost = std::size_t{1} << 30;  // write() takes less than 2 GiB at once
+using Cancelled = std::function<bool()>;
+
+/// Returns 0 or errno; ECANCELED when the caller wants to stop.
+int write_all(int fd, std::span<const std::byte> bytes, const Cancelled& cancelled) {
+  constexpr std::size_t kMost = std::size_t{16} << 20;  // between two questions
   while (!bytes.empty()) {
+    if (cancelled && cancelled()) return ECANCELED;
     const ssize_t done = ::write(fd, bytes.data(), std::min(bytes.size(), kMost));
     if (done < 0 && errno == EINTR) continue;
     if (done < 0) return errno;
@@ -56,9 +59,10 @@ int write_all(int fd, std::span<const std::byte> bytes) {
   return 0;
 }
 
-int fill(Descriptor& file, std::span<const std::span<const std::byte>> pieces) {
+int fill(Descriptor& file, std::span<const std::span<const std::byte>> pieces,
+         const Cancelled& cancelled) {
   for (const auto piece : pieces)
-    if (const int failed = write_all(file.get(), piece)) return failed;
+    if (const int failed = write_all(file.get(), piece, cancelled)) return failed;
   if (::fsync(file.get()) != 0) return errno;
   return file.close();
 }
@@ -85,20 +89,27 @@ void sync_directory(const fs::path& path) {
 
 }  // namespace
 
-Result<void> write_pieces(const fs::path& path,
-                          std::span<const std::span<const std::byte>> pieces) {
+Result<void> write_pieces(const fs::path& path, std::span<const std::span<const std::byte>> pieces,
+                          const Cancelled& cancelled) {
   const fs::path final_path = behind_links(path);
   std::error_code ignored;
-  if (fs::is_directory(final_path, ignored))
-    return Error{fmt::format("cannot write {}: it is a directory; name a file", path.string()),
+  if (fs::exists(final_path, ignored) && !fs::is_regular_file(final_path, ignored))
+    return Error{fmt::format("cannot write {}: it is a {}; name a file", path.string(),
+                             fs::is_directory(final_path, ignored) ? "directory" : "device"),
                  ErrorKind::system};
-  const fs::path temporary = temporary_beside(final_path);
-  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  fs::path temporary;
+  int created = -1;
+  do {  // a killed process of the same id may have left one behind
+    temporary = temporary_beside(final_path);
+    created = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  } while (created < 0 && errno == EEXIST);
+  Descriptor file(created);
   if (!file.valid()) return system_error("cannot write", path, errno);
-  int failed = fill(file, pieces);
+  int failed = fill(file, pieces, cancelled);
   if (failed == 0 && ::rename(temporary.c_str(), final_path.c_str()) != 0) failed = errno;
   if (failed != 0) {
     ::unlink(temporary.c_str());
+    if (failed == ECANCELED) return Error{"stopped", ErrorKind::cancelled};
     return system_error("cannot write", path, failed);
   }
   sync_directory(final_path);
@@ -106,7 +117,8 @@ Result<void> write_pieces(const fs::path& path,
 }
 
 Result<MappedFile> map_file(const fs::path& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  // Not blocking: opening a pipe that nobody writes to would wait forever.
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.valid()) return system_error("cannot open", path, errno, ErrorKind::bad_input);
   struct stat status{};
   if (::fstat(file.get(), &status) != 0)

@@ -26,7 +26,7 @@ class Hasher {
   Hasher() { XXH3_64bits_reset(state_.get()); }
 
   void add(std::string_view text) {
-    add(text.size());
+    add(std::uint64_t{text.size()});
     XXH3_64bits_update(state_.get(), text.data(), text.size());
   }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
 
 namespace defilade {
 namespace {
@@ -14,18 +16,6 @@ std::vector<Corners> triangles_where(const Level& level, Keep keep) {
   for (const Triangle& triangle : level.triangles)
     if (keep(level.materials[triangle.material])) result.push_back(level.corners(triangle));
   return result;
-}
-
-Result<void> validate_weapons(const Level& level) {
-  if (level.weapons.size() > kMostWeapons)
-    return Error{fmt::format("{} weapon classes; at most {} are supported", level.weapons.size(),
-                             kMostWeapons)};
-  for (const std::string& weapon : level.weapons) {
-    if (weapon.empty()) return Error{"a weapon class has no name"};
-    if (std::ranges::count(level.weapons, weapon) > 1)
-      return Error{fmt::format("two weapon classes are named \"{}\"", weapon)};
-  }
-  return {};
 }
 
 Result<void> validate_mesh(const Level& level) {
@@ -52,13 +42,31 @@ std::string_view name_of(EntityKind kind) noexcept {
   return names[static_cast<std::size_t>(kind)];
 }
 
+Result<void> validate_weapons(std::span<const std::string> weapons) {
+  if (weapons.size() > kMostWeapons)
+    return Error{
+        fmt::format("{} weapon classes; at most {} are supported", weapons.size(), kMostWeapons)};
+  for (const std::string& weapon : weapons) {
+    if (weapon.empty()) return Error{"a weapon class has no name"};
+    if (std::ranges::count(weapons, weapon) > 1)
+      return Error{fmt::format("two weapon classes are named \"{}\"", weapon)};
+  }
+  return {};
+}
+
 Result<void> validate(const Level& level) {
-  if (auto ok = validate_weapons(level); !ok) return ok;
+  if (auto ok = validate_weapons(level.weapons); !ok) return ok;
   if (auto ok = validate_mesh(level); !ok) return ok;
-  for (const Entity& entity : level.entities)
-    if (!is_finite(entity.position) || !std::isfinite(entity.facing))
+  std::set<std::pair<EntityKind, std::string_view>> names;
+  for (const Entity& entity : level.entities) {
+    const bool bounded = is_finite(entity.bounds.min) && is_finite(entity.bounds.max);
+    if (!is_finite(entity.position) || !std::isfinite(entity.facing) ||
+        !(bounded || entity.bounds == Box{}))
       return Error{fmt::format("the {} \"{}\" has a place that is not finite", name_of(entity.kind),
                                entity.name)};
+    if (!names.emplace(entity.kind, entity.name).second)
+      return Error{fmt::format("two {}s are named \"{}\"", name_of(entity.kind), entity.name)};
+  }
   return {};
 }
 

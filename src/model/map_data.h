@@ -1,6 +1,7 @@
 #pragma once
 // What a TacticalMap handle points to; shared by its builder and its file reader.
 
+#include <cassert>
 #include <memory>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct TacticalMap::Data {
 
   std::size_t slot(std::size_t group, StanceId watcher, StanceId target) const {
     const std::size_t stances = parts.profile.stances.size();
+    assert(watcher.index() < stances && target.index() < stances);
     return (group * stances + watcher.index()) * stances + target.index();
   }
 

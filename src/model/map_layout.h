@@ -30,7 +30,18 @@ struct Section {
   std::uint64_t hash = 0;
 };
 
-static_assert(sizeof(Header) == 32 && sizeof(Section) == 24);
+/// A link as it lies in its section.
+struct LinkRecord {
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+  std::uint32_t kind = 0;
+  float length = 0;
+  float clearance_radius = 0;
+  float clearance_height = 0;
+  std::uint32_t door = 0;  // 0xffffffff: none
+};
+
+static_assert(sizeof(Header) == 32 && sizeof(Section) == 24 && sizeof(LinkRecord) == 28);
 
 constexpr std::uint64_t aligned(std::uint64_t offset) {
   return (offset + kAlignment - 1) / kAlignment * kAlignment;

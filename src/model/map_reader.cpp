@@ -40,6 +40,8 @@ class MapReader {
   Result<void> check_sections() const;
   Result<void> read_structure();
   Result<void> read_profile();
+  Result<void> read_tags(std::vector<Waypoint>& nodes) const;
+  Result<std::vector<Link>> read_links();
   Result<void> read_graph();
   Result<void> read_level();
   Result<void> read_rest();
@@ -65,12 +67,34 @@ Error damaged(std::string_view what) { return {fmt::format("{}: {}", what, kDama
 
 Vec3 to_vec3(const file::Point& p) { return {p.x(), p.y(), p.z()}; }
 
-std::vector<std::string> to_strings(
-    const flatbuffers::Vector<flatbuffers::Offset<flatbuffers::String>>* strings) {
+using Strings = flatbuffers::Vector<flatbuffers::Offset<flatbuffers::String>>;
+
+std::vector<std::string> to_strings(const Strings& strings) {
   std::vector<std::string> result;
-  if (strings)
-    for (const auto* string : *strings) result.push_back(string->str());
+  for (const auto* string : strings) result.push_back(string->str());
   return result;
+}
+
+/// How many bytes of strings reading the structure will copy. Offsets may be shared: a small file
+/// could name one long string a million times.
+std::size_t string_bytes(const file::Structure& structure) {
+  std::size_t sum = 0;
+  const auto add = [&](const flatbuffers::String* string) { sum += string->size(); };
+  for (const Strings* strings : {structure.weapons(), structure.tags(), structure.doors()})
+    std::ranges::for_each(*strings, add);
+  for (const auto* node : *structure.nodes()) add(node->name());
+  for (const auto* stance : *structure.profile()->stances()) {
+    add(stance->name());
+    sum += stance->body() ? std::size_t{stance->body()->size()} : 0;
+  }
+  if (!structure.level()) return sum;
+  for (const auto* material : *structure.level()->materials()) add(material->name());
+  for (const auto* entity : *structure.level()->entities()) {
+    add(entity->name());
+    add(entity->class_name());
+    add(entity->target());
+  }
+  return sum;
 }
 
 std::vector<CoverChild> to_children(const flatbuffers::Vector<const file::ChildRecord*>& records) {
@@ -84,18 +108,14 @@ Result<Waypoint> to_waypoint(const file::NodeRecord& record) {
   if (record.kind() >= kNodeKinds) return damaged("a node is of an unknown kind");
   return Waypoint{
       record.name()->str(), to_vec3(*record.position()), static_cast<NodeKind>(record.kind()),
-      record.radius(),      record.stand_only(),         to_strings(record.tags())};
+      record.radius(),      record.stand_only(),         {}};
 }
 
 Result<Link> to_link(const file::LinkRecord& record) {
-  if (record.kind() >= kLinkKinds) return damaged("a link is of an unknown kind");
-  return Link{NodeId{record.from()},
-              NodeId{record.to()},
-              static_cast<LinkKind>(record.kind()),
-              record.length(),
-              record.clearance_radius(),
-              record.clearance_height(),
-              DoorId{std::size_t{record.door()}}};
+  if (record.kind >= kLinkKinds) return damaged("a link is of an unknown kind");
+  return Link{NodeId{record.from}, NodeId{record.to},       static_cast<LinkKind>(record.kind),
+              record.length,       record.clearance_radius, record.clearance_height,
+              DoorId{record.door}};
 }
 
 Result<Entity> to_entity(const file::EntityRecord& record) {
@@ -182,6 +202,7 @@ Result<void> MapReader::read_structure() {
                                  kDepth, tables);
   if (!file::VerifyStructureBuffer(verifier)) return damaged("its structure is broken");
   structure_ = file::GetStructure(bytes.data());
+  if (string_bytes(*structure_) > bytes.size()) return damaged("its strings are shared");
   return {};
 }
 
@@ -206,13 +227,40 @@ Result<void> MapReader::read_profile() {
   return {};
 }
 
+Result<void> MapReader::read_tags(std::vector<Waypoint>& nodes) const {
+  const auto& tagged = *structure_->tagged();
+  if (tagged.size() != structure_->tags()->size()) return damaged("its tags have no nodes");
+  for (flatbuffers::uoffset_t i = 0; i < tagged.size(); ++i) {
+    if (tagged[i] >= nodes.size()) return damaged("a tag belongs to no node");
+    nodes[tagged[i]].tags.push_back((*structure_->tags())[i]->str());
+  }
+  return {};
+}
+
+Result<std::vector<Link>> MapReader::read_links() {
+  const auto bytes = raw_section(structure_->links(), "links");
+  if (!bytes) return bytes.error();
+  if (bytes->size() % sizeof(file::LinkRecord) != 0)
+    return damaged("its links end in the middle of one");
+  const auto records = copy_array<file::LinkRecord>(*bytes);
+  std::vector<Link> links;
+  links.reserve(records.size());
+  for (const file::LinkRecord& record : records) {
+    const auto link = to_link(record);
+    if (!link) return link.error();
+    links.push_back(*link);
+  }
+  return links;
+}
+
 Result<void> MapReader::read_graph() {
   auto nodes = convert_all<Waypoint>(*structure_->nodes(), to_waypoint);
   if (!nodes) return nodes.error();
-  auto links = convert_all<Link>(*structure_->links(), to_link);
+  if (auto ok = read_tags(*nodes); !ok) return ok;
+  auto links = read_links();
   if (!links) return links.error();
   auto graph = WaypointGraph::build(
-      {*std::move(nodes), *std::move(links), to_strings(structure_->doors()),
+      {*std::move(nodes), *std::move(links), to_strings(*structure_->doors()),
        to_children(*structure_->formation()), to_children(*structure_->peek_outs())});
   if (!graph) return graph.error();
   data_->parts.graph = *std::move(graph);
@@ -227,7 +275,7 @@ Result<Bytes> MapReader::raw_section(std::uint32_t index, std::string_view what)
 }
 
 Result<void> MapReader::read_level() {
-  data_->parts.weapons = to_strings(structure_->weapons());
+  data_->parts.weapons = to_strings(*structure_->weapons());
   const file::LevelRecord* record = structure_->level();
   if (!record) return {};
   const auto vertices = raw_section(record->vertices(), "vertices");
@@ -257,8 +305,10 @@ Result<void> MapReader::read_rest() {
       return damaged("a visibility matrix has the wrong size");
     const auto* blocks = reinterpret_cast<const NodeBlock*>(bytes->data());
     const std::span all(blocks, bytes->size() / sizeof(NodeBlock));
-    rows_.push_back({Channel::fire(WeaponId{record->weapon()}), StanceId{record->watcher()},
-                     StanceId{record->target()}, NodeMatrixView(all, nodes)});
+    const WeaponId weapon{record->weapon()};
+    rows_.push_back({weapon.valid() ? Channel::fire(weapon) : Channel::sight(),
+                     StanceId{record->watcher()}, StanceId{record->target()},
+                     NodeMatrixView(all, nodes)});
   }
   if (std::ranges::count(used_, false) != 0) return damaged("a section has no meaning");
   data_->parts.components.assign(structure_->components()->begin(),
@@ -290,7 +340,12 @@ Result<TacticalMap> open_map(const std::filesystem::path& path) {
 
 Result<TacticalMap> open_map(std::span<const std::byte> bytes, const std::string& name) {
   // Copied into aligned storage, so that rows can be viewed in place as in a mapped file.
-  auto storage = std::make_shared<std::vector<NodeBlock>>((bytes.size() + 63) / sizeof(NodeBlock));
+  std::shared_ptr<std::vector<NodeBlock>> storage;
+  try {
+    storage = std::make_shared<std::vector<NodeBlock>>((bytes.size() + 63) / sizeof(NodeBlock));
+  } catch (const std::bad_alloc&) {
+    return Error{fmt::format("cannot open {}: not enough memory", name), ErrorKind::system};
+  }
   if (!bytes.empty()) std::memcpy(storage->data(), bytes.data(), bytes.size());
   const Bytes copy = std::as_bytes(std::span(*storage)).first(bytes.size());
   return read_map(copy, storage, name);

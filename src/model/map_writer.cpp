@@ -42,7 +42,7 @@ class MapWriter {
   void add_structure();
   Offset<file::ProfileRecord> add_profile();
   Offset<flatbuffers::Vector<Offset<file::NodeRecord>>> add_nodes();
-  Offset<flatbuffers::Vector<const file::LinkRecord*>> add_links();
+  std::uint32_t add_links();
   Offset<flatbuffers::Vector<const file::ChildRecord*>> add_children(
       std::span<const CoverChild> children);
   Offset<flatbuffers::Vector<Offset<file::MatrixRecord>>> add_matrices();
@@ -92,6 +92,7 @@ class MapWriter {
 
   const TacticalMap& map_;
   FlatBufferBuilder builder_;
+  std::vector<file::LinkRecord> links_;
   std::vector<std::span<const std::byte>> sections_;
   std::vector<std::byte> head_;
   std::vector<std::span<const std::byte>> pieces_;
@@ -119,20 +120,18 @@ Offset<flatbuffers::Vector<Offset<file::NodeRecord>>> MapWriter::add_nodes() {
     const NodeId id{i};
     const file::Point position = to_point(graph.position(id));
     const auto name = builder_.CreateString(graph.name(id));
-    const auto tags = graph.tags(id).empty() ? 0 : add_strings(graph.tags(id));
     records.push_back(file::CreateNodeRecord(builder_, name, &position,
                                              static_cast<std::uint8_t>(graph.kind(id)),
-                                             graph.stand_only(id), graph.radius(id), tags));
+                                             graph.stand_only(id), graph.radius(id)));
   }
   return builder_.CreateVector(records);
 }
 
-Offset<flatbuffers::Vector<const file::LinkRecord*>> MapWriter::add_links() {
-  std::vector<file::LinkRecord> records;
+std::uint32_t MapWriter::add_links() {
   for (const Link& l : map_.graph().links())
-    records.emplace_back(l.from.value, l.to.value, l.length, l.clearance_radius, l.clearance_height,
-                         l.door.value, static_cast<std::uint32_t>(l.kind));
-  return builder_.CreateVectorOfStructs(records);
+    links_.push_back({l.from.value, l.to.value, static_cast<std::uint32_t>(l.kind), l.length,
+                      l.clearance_radius, l.clearance_height, l.door.value});
+  return add_section(bytes_of(links_));
 }
 
 Offset<flatbuffers::Vector<const file::ChildRecord*>> MapWriter::add_children(
@@ -192,16 +191,25 @@ void MapWriter::add_structure() {
   const auto profile = add_profile();
   const auto weapons = add_strings(map_.weapons());
   const auto nodes = add_nodes();
-  const auto links = add_links();
+  std::vector<std::string> tags;
+  std::vector<std::uint32_t> tagged;
+  for (std::uint32_t i = 0; i < graph.node_count(); ++i)
+    for (const std::string& tag : graph.tags(NodeId{i})) {
+      tags.push_back(tag);
+      tagged.push_back(i);
+    }
+  const auto tag_list = add_strings(tags);
+  const auto tagged_list = builder_.CreateVector(tagged);
+  const std::uint32_t links = add_links();
   const auto doors = add_strings(graph.doors());
   const auto formation = add_children(graph.formation());
   const auto peek_outs = add_children(graph.peek_outs());
   const auto matrices = add_matrices();
   const auto components = builder_.CreateVector(map_.components().data(), map_.components().size());
   const auto level = map_.level() ? add_level(*map_.level()) : 0;
-  builder_.Finish(file::CreateStructure(builder_, profile, weapons, nodes, links, doors, formation,
-                                        peek_outs, matrices, components, level,
-                                        map_.hashes().geometry, map_.hashes().settings));
+  builder_.Finish(file::CreateStructure(builder_, profile, weapons, nodes, tag_list, tagged_list,
+                                        links, doors, formation, peek_outs, matrices, components,
+                                        level, map_.hashes().geometry, map_.hashes().settings));
 }
 
 }  // namespace
@@ -213,13 +221,14 @@ std::vector<std::byte> serialize_map(const TacticalMap& map) {
   return bytes;
 }
 
-Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path) {
+Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path,
+                      const std::function<bool()>& cancelled) {
   const MapWriter writer(map);
-  return write_pieces(path, writer.pieces());
+  return write_pieces(path, writer.pieces(), cancelled);
 }
 
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  return write_pieces(path, std::span(&bytes, 1));
+  return write_pieces(path, std::span(&bytes, 1), {});
 }
 
 }  // namespace defilade

@@ -22,11 +22,13 @@ bool any_block(NodeSetView a, NodeSetView b, F f) noexcept {
 }
 
 template <class F>
-void combine_words(std::span<NodeBlock> out, NodeSetView other, F f) noexcept {
-  assert(out.size() == other.blocks().size());
+NodeSet& combine(NodeSet& set, NodeSetView other, F f) noexcept {
+  assert(set.size() == other.size());
+  const std::span out = set.blocks();
   for (std::size_t i = 0; i < out.size(); ++i)
     for (std::size_t w = 0; w < kWords; ++w)
       out[i].words[w] = f(out[i].words[w], other.blocks()[i].words[w]);
+  return set;
 }
 
 /// out = f(… f(f(first, rest[0]), rest[1]) …), a block at a time: every operand is read once and
@@ -126,25 +128,13 @@ void NodeSet::clear_past_end() noexcept {
     words[w] &= w == used / 64 ? (std::uint64_t{1} << used % 64) - 1 : 0;
 }
 
-NodeSet& NodeSet::operator|=(NodeSetView other) noexcept {
-  combine_words(blocks_, other, kOr);
-  return *this;
-}
+NodeSet& NodeSet::operator|=(NodeSetView other) noexcept { return combine(*this, other, kOr); }
 
-NodeSet& NodeSet::operator&=(NodeSetView other) noexcept {
-  combine_words(blocks_, other, kAnd);
-  return *this;
-}
+NodeSet& NodeSet::operator&=(NodeSetView other) noexcept { return combine(*this, other, kAnd); }
 
-NodeSet& NodeSet::operator-=(NodeSetView other) noexcept {
-  combine_words(blocks_, other, kAndNot);
-  return *this;
-}
+NodeSet& NodeSet::operator-=(NodeSetView other) noexcept { return combine(*this, other, kAndNot); }
 
-NodeSet& NodeSet::operator^=(NodeSetView other) noexcept {
-  combine_words(blocks_, other, kXor);
-  return *this;
-}
+NodeSet& NodeSet::operator^=(NodeSetView other) noexcept { return combine(*this, other, kXor); }
 
 NodeSet& NodeSet::complement() noexcept {
   for (NodeBlock& block : blocks_)

@@ -20,6 +20,17 @@ bool rows_are_sound(NodeMatrixView matrix) {
   return true;
 }
 
+/// Sight is exact for finite points only.
+Result<void> check_eyes(const WaypointGraph& graph, const AgentProfile& profile) {
+  float tallest = 0;
+  for (const Stance& stance : profile.stances) tallest = std::max(tallest, stance.height);
+  for (std::size_t i = 0; i < graph.node_count(); ++i)
+    if (!is_finite(above(graph.position(NodeId{i}), tallest)))
+      return Error{fmt::format("node \"{}\" is so high up that its eyes are not anywhere",
+                               graph.name(NodeId{i}))};
+  return {};
+}
+
 Result<void> check_components(std::span<const std::uint32_t> components, std::size_t nodes) {
   if (components.size() != nodes)
     return Error{fmt::format("{} component numbers for {} nodes", components.size(), nodes)};
@@ -36,7 +47,8 @@ Result<void> check_components(std::span<const std::uint32_t> components, std::si
 Result<void> TacticalMap::Data::check_parts() const {
   if (auto ok = validate(parts.profile); !ok) return ok;
   if (parts.graph.node_count() == 0) return Error{"a map needs at least one node"};
-  if (parts.weapons.size() > kMostWeapons) return Error{"too many weapon classes"};
+  if (auto ok = validate_weapons(parts.weapons); !ok) return ok;
+  if (auto ok = check_eyes(parts.graph, parts.profile); !ok) return ok;
   if (parts.level) {
     if (auto ok = validate(*parts.level); !ok) return ok;
     if (parts.level->weapons != parts.weapons)
@@ -109,6 +121,12 @@ const NodeIndex& TacticalMap::index() const noexcept { return data_->index; }
 std::span<const std::string> TacticalMap::weapons() const noexcept { return data_->parts.weapons; }
 const MapHashes& TacticalMap::hashes() const noexcept { return data_->parts.hashes; }
 
+WeaponId TacticalMap::find_weapon(std::string_view name) const noexcept {
+  const auto found = std::ranges::find(weapons(), name);
+  if (found == weapons().end()) return {};
+  return WeaponId{static_cast<std::size_t>(found - weapons().begin())};
+}
+
 NodeMatrixView TacticalMap::visibility(StanceId watcher, StanceId target,
                                        Channel channel) const noexcept {
   const std::size_t group =
@@ -136,7 +154,7 @@ const Level* TacticalMap::level() const noexcept {
 std::uint64_t geometry_hash(const Level& level) {
   Hasher hasher;
   for (const std::string& weapon : level.weapons) hasher.add(weapon);
-  hasher.add(level.triangles.size());
+  hasher.add(std::uint64_t{level.triangles.size()});
   for (const Triangle& t : level.triangles) {
     const Material& m = level.materials[t.material];
     hasher.add(level.corners(t));
@@ -149,12 +167,12 @@ std::uint64_t geometry_hash(const Level& level) {
 std::uint64_t settings_hash(const AgentProfile& profile, float link_reach) {
   Hasher hasher;
   hasher.add(profile.name);
-  hasher.add(profile.stances.size());
+  hasher.add(std::uint64_t{profile.stances.size()});
   for (const Stance& stance : profile.stances) {
     hasher.add(stance.name);
     hasher.add(stance.height);
     hasher.add(stance.eye);
-    hasher.add(stance.body.size());
+    hasher.add(std::uint64_t{stance.body.size()});
     for (const float point : stance.body) hasher.add(point);
   }
   for (const float value : {profile.radius, profile.step, profile.drop, profile.jump_height,

@@ -171,11 +171,27 @@ class TreeBuilder {
       const Split split = best_split_on(items, binning, axis);
       if (split.cost < best.cost) best = split;
     }
-    if (depth >= kDeepest || !std::isfinite(best.cost)) return part.begin + part.size() / 2;
+    if (depth >= kDeepest || !std::isfinite(best.cost)) return halve(items, binning.centres, part);
     const auto right = std::stable_partition(items.begin(), items.end(), [&](const Item& item) {
       return binning(item.centre, best.axis) <= best.bin;
     });
     return part.begin + static_cast<std::size_t>(right - items.begin());
+  }
+
+  /// By count, along the axis on which the centres spread most.
+  static std::size_t halve(std::span<Item> items, const Box& centres, const Range& part) {
+    const auto extent = [&](std::size_t axis) {
+      return double{axis_of(centres.max, axis)} - axis_of(centres.min, axis);
+    };
+    const std::size_t axis = extent(0) >= extent(1) && extent(0) >= extent(2) ? 0
+                             : extent(1) >= extent(2)                         ? 1
+                                                                              : 2;
+    const auto middle = items.begin() + static_cast<std::ptrdiff_t>(items.size() / 2);
+    std::nth_element(items.begin(), middle, items.end(), [axis](const Item& a, const Item& b) {
+      const float at_a = axis_of(a.centre, axis), at_b = axis_of(b.centre, axis);
+      return at_a != at_b ? at_a < at_b : a.triangle < b.triangle;
+    });
+    return part.begin + items.size() / 2;
   }
 
   static void store_box(TriangleTree::Inner& inner, std::size_t lane, const Box& box) {

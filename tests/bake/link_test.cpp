@@ -125,6 +125,34 @@ TEST(Links, pass_hedges_but_not_player_clips) {
   EXPECT_EQ(way(Asked(bake_drawing("A.%.B", "define % clip 0 3")), "A", "B"), "none");
 }
 
+TEST(Links, jump_only_to_where_there_is_floor) {
+  ImportedLevel level = import_drawing("..A   ..");
+  level.nodes.push_back(level.nodes[0]);
+  level.nodes[1].name = "floating";
+  level.nodes[1].position.x += 2;
+  EXPECT_EQ(bake_level(level).map.graph().link_count(), 0U);
+}
+
+TEST(Links, leap_a_gap_under_a_low_ceiling) {
+  const std::string roof = "floor 2.3\n........\n";
+  const Asked hall(bake_level(import_text("defilade level 1\nfloor 0\n..A  B..\n" + roof)).map);
+  EXPECT_EQ(way(hall, "A", "B"), "jump");
+}
+
+TEST(Links, carry_agents_of_any_size) {
+  BakeSettings mech;
+  mech.profile.radius = 2.5F;
+  mech.profile.stances = {{"stand", 6, 5.5F, {}}};
+  const std::string yard = ".........\n.........\n.A.....B.\n.........\n.........\n";
+  EXPECT_EQ(way(Asked(bake_drawing(yard, "cell 2\nwall 8", mech)), "A", "B"), "none");
+  mech.reach = 20;
+  EXPECT_EQ(way(Asked(bake_drawing(yard, "cell 2\nwall 8", mech)), "A", "B"), "walk");
+  const std::string walled = "####.####\n.........\n.A.....B.\n.........\n####.####\n";
+  EXPECT_EQ(way(Asked(bake_drawing(walled, "cell 2\nwall 8", mech)), "A", "B"), "walk");
+  const std::string narrow = "#########\n####.####\n.A.....B.\n####.####\n#########\n";
+  EXPECT_EQ(way(Asked(bake_drawing(narrow, "cell 2\nwall 8", mech)), "A", "B"), "none");
+}
+
 TEST(Links, are_none_between_nodes_at_one_place) {
   ImportedLevel level = import_drawing("..A..");
   Waypoint twin = level.nodes[0];

@@ -81,6 +81,19 @@ TEST(Lint, finds_given_links_that_go_through_walls) {
   EXPECT_THAT(rules(baked->map), ElementsAre("link-through-wall", "link-through-wall"));
 }
 
+TEST(Lint, finds_given_links_that_are_harder_than_they_say) {
+  const ImportedLevel level = import_drawing("..A  B..");
+  Waypoints waypoints = to_generate(level.nodes);
+  waypoints.links_given = true;
+  waypoints.parts.links = {{NodeId{0}, NodeId{1}, LinkKind::walk, 3, 0.4F, 1.8F, {}},
+                           {NodeId{1}, NodeId{0}, LinkKind::jump, 3, 0.4F, 1.8F, {}}};
+  Progress silent;
+  const auto baked = bake(level.level, waypoints, {}, silent);
+  ASSERT_TRUE(baked) << baked.error().message;
+  EXPECT_THAT(rules(baked->map), ElementsAre("link-through-wall"));
+  EXPECT_THAT(lint(baked->map)[0].message, HasSubstr("can only be passed by a jump"));
+}
+
 TEST(Lint, finds_separate_components_and_one_way_traps) {
   EXPECT_THAT(rules(bake_drawing("A.B.C###D.E")), ElementsAre("component"));
   const TacticalMap pit =
@@ -88,7 +101,7 @@ TEST(Lint, finds_separate_components_and_one_way_traps) {
           import_text("defilade level 1\nrise 0.25\nfloor 0\n..A..9999\noverlay\n.....T.U\n"))
           .map;
   EXPECT_THAT(rules(pit), ElementsAre("component"));
-  EXPECT_THAT(lint(pit)[0].message, HasSubstr("cannot be reached from the other 2 and return"));
+  EXPECT_THAT(lint(pit)[0].message, HasSubstr("cannot be reached from the largest group, of 2,"));
 }
 
 TEST(Lint, of_a_stripped_map_leaves_walls_out) {

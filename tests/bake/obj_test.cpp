@@ -106,6 +106,17 @@ TEST(Obj, a_comb_of_many_corners_is_covered_exactly) {
   EXPECT_NEAR(area_of(level), 20 * 5 + 39, 1e-4);
 }
 
+TEST(Obj, an_outline_that_crosses_itself_is_cut_all_the_same) {
+  // Twice round: no corner is an ear for long.
+  std::string text, face = "f";
+  for (int i = 0; i < 400; ++i) {
+    const double angle = i * 4 * 3.14159265 / 400;
+    text += "v " + std::to_string(std::cos(angle)) + " 0 " + std::to_string(std::sin(angle)) + "\n";
+    face += " " + std::to_string(i + 1);
+  }
+  EXPECT_EQ(read(text + face + "\n").level.triangles.size(), 398U);
+}
+
 TEST(Obj, errors_name_the_line) {
   EXPECT_THAT(error_of("v 0 nan 0\n"), HasSubstr("yard.obj: line 1: the coordinate \"nan\""));
   EXPECT_THAT(error_of("v 0 inf 0\n"), HasSubstr("not a finite number"));

@@ -78,6 +78,24 @@ TEST(Rebake, keeps_nothing_when_what_a_material_stops_changed) {
   EXPECT_EQ(serialize_map(again.map), serialize_map(bake_level(level).map));
 }
 
+TEST(Rebake, keeps_nothing_from_a_map_that_lacks_the_weapon_classes) {
+  const ImportedLevel level = sample_level();
+  const TacticalMap honest = bake_level(level).map;
+  MapParts parts;  // claims the same geometry
+  parts.graph = honest.graph();
+  parts.hashes = honest.hashes();
+  parts.components.assign(honest.components().begin(), honest.components().end());
+  for (std::size_t w = 0; w < 2; ++w)
+    for (std::size_t t = 0; t < 2; ++t) {
+      Visibility v{Channel::sight(), StanceId{w}, StanceId{t}, NodeMatrix(level.nodes.size())};
+      for (std::size_t i = 0; i < level.nodes.size(); ++i) v.matrix.insert(NodeId{i}, NodeId{i});
+      parts.visibility.push_back(std::move(v));
+    }
+  const auto liar = TacticalMap::build(parts);
+  ASSERT_TRUE(liar) << liar.error().message;
+  EXPECT_FALSE(bake_level(level, {}, &*liar).previous_used);
+}
+
 TEST(Rebake, keeps_nothing_when_the_stances_changed) {
   const ImportedLevel level = sample_level();
   const TacticalMap previous = bake_level(level).map;

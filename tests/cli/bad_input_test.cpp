@@ -141,12 +141,38 @@ TEST(BadInput, one_node_and_two_nodes_at_one_place_are_valid_and_linted) {
   EXPECT_THAT(checked.out, HasSubstr("same-place"));
 }
 
+TEST(BadInput, inputs_are_never_overwritten) {
+  const Workshop shop;
+  shop.write("level.txt", kRoom);
+  EXPECT_EQ(shop.run("bake level.txt -o level.txt").code, 2);
+  EXPECT_EQ(shop.read("level.txt"), kRoom);
+  ASSERT_EQ(shop.run("bake level.txt -o map.dfl").code, 0);
+  const std::string map = shop.read("map.dfl");
+  EXPECT_EQ(shop.run("export map.dfl --svg -o map.dfl").code, 2);
+  EXPECT_EQ(shop.read("map.dfl"), map);
+}
+
+TEST(BadInput, what_never_ends_is_not_read) {
+  const Workshop shop;
+  EXPECT_EQ(shop.run("bake /dev/zero -o out.dfl", "timeout 20").code, 3);
+  EXPECT_EQ(shop.run("info /dev/zero", "timeout 20").code, 3);
+}
+
+TEST(BadInput, a_level_without_extent_can_still_be_drawn) {
+  const Workshop shop;
+  shop.write("wall.obj", "v 5 0 0\nv 5 3 0\nv 5 0 4\nf 1 2 3\n");
+  shop.write("one.json", kOneNode);
+  ASSERT_EQ(shop.run("bake wall.obj --waypoints one.json -o wall.dfl").code, 0);
+  EXPECT_EQ(shop.run("info wall.dfl --plan").code, 0);
+  EXPECT_EQ(shop.run("export wall.dfl --svg").code, 0);
+}
+
 TEST(BadInput, an_unwritable_output_is_said_and_nothing_is_left) {
   const Workshop shop;
   shop.write("level.txt", kRoom);
   const Outcome outcome = shop.run("bake level.txt -o nowhere/out.dfl");
   EXPECT_EQ(outcome.code, 4);
-  EXPECT_THAT(outcome.err, HasSubstr("cannot write nowhere/out.dfl: No such file or directory"));
+  EXPECT_THAT(outcome.err, HasSubstr("cannot write nowhere/out.dfl: there is no folder nowhere"));
   EXPECT_EQ(shop.file_count(), 1U);
   EXPECT_EQ(shop.run("info level.txt --json >/dev/full").code, 3);
 }

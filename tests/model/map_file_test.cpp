@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -236,6 +238,33 @@ TEST(MapFile, failing_to_save_leaves_the_old_file_and_nothing_else) {
   ASSERT_FALSE(saved);
   EXPECT_THAT(saved.error().message, HasSubstr("it is a directory"));
   EXPECT_EQ(folder.file_count(), 1U);
+}
+
+TEST(MapFile, a_cancelled_save_leaves_the_old_file_and_nothing_else) {
+  const Folder folder;
+  std::ofstream(folder / "map.dfl") << "old";
+  const auto saved = save_map(small_map(), folder / "map.dfl", [] { return true; });
+  ASSERT_FALSE(saved);
+  EXPECT_EQ(saved.error().kind, ErrorKind::cancelled);
+  EXPECT_EQ(fs::file_size(folder / "map.dfl"), 3U);
+  EXPECT_EQ(folder.file_count(), 1U);
+}
+
+TEST(MapFile, what_a_killed_process_left_behind_is_no_obstacle) {
+  const Folder folder;
+  for (int i = 0; i < 100; ++i)
+    std::ofstream(
+        folder /
+        ("map.dfl." + std::to_string(getpid()) + "-" + std::to_string(i) + ".tmp").c_str());
+  EXPECT_TRUE(save_map(small_map(), folder / "map.dfl"));
+}
+
+TEST(MapFile, only_regular_files_are_replaced) {
+  const Folder folder;
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  EXPECT_FALSE(save_map(small_map(), folder / "pipe"));
+  EXPECT_TRUE(fs::is_fifo(folder / "pipe"));
+  EXPECT_THAT(open_map(folder / "pipe").error().message, HasSubstr("not a regular file"));
 }
 
 TEST(MapFile, saving_through_a_symbolic_link_keeps_the_link) {

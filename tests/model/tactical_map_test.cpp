@@ -5,6 +5,7 @@
 
 #include <array>
 #include <functional>
+#include <limits>
 #include <thread>
 #include <vector>
 
@@ -33,6 +34,11 @@ TEST(TacticalMap, fire_that_was_not_measured_is_sight) {
   EXPECT_FALSE(map.has_own_fire(WeaponId{0}));
   EXPECT_EQ(map.visibility(StanceId{0}, StanceId{1}, Channel::fire(WeaponId{0})).blocks().data(),
             map.visibility(StanceId{0}, StanceId{1}).blocks().data());
+}
+
+TEST(TacticalMap, finds_weapon_classes_by_name) {
+  EXPECT_EQ(small_map().find_weapon("rifle"), WeaponId{1});
+  EXPECT_FALSE(small_map().find_weapon("bow").valid());
 }
 
 TEST(TacticalMap, exposure_leaves_the_node_itself_out) {
@@ -80,6 +86,25 @@ TEST(TacticalMap, refuses_parts_that_do_not_agree) {
   parts = small_parts();
   parts.level->triangles[0].b = 99;
   EXPECT_THAT(error_of(parts), HasSubstr("triangle 0 uses a vertex that does not exist"));
+
+  parts = small_parts();
+  parts.weapons = parts.level->weapons = {"pistol", "pistol"};
+  EXPECT_THAT(error_of(parts), HasSubstr("two weapon classes are named \"pistol\""));
+
+  parts = small_parts();
+  parts.level->entities[0].bounds.max.x = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_THAT(error_of(parts), HasSubstr("has a place that is not finite"));
+
+  parts = small_parts();
+  parts.level->entities.push_back(parts.level->entities[0]);
+  EXPECT_THAT(error_of(parts), HasSubstr("two doors are named \"door1\""));
+
+  parts = small_parts();
+  parts.profile.stances[0].height = parts.profile.stances[0].eye = 3.4e38F;
+  GraphParts high = small_graph();
+  high.nodes[0].position.z = 3e38F;
+  parts.graph = *WaypointGraph::build(high);
+  EXPECT_THAT(error_of(parts), HasSubstr("so high up"));
 
   parts = small_parts();
   parts.graph = {};

@@ -68,12 +68,7 @@ class Asked {
     const StanceId to = map_.profile().find_stance(stances.substr(arrow + 1));
     return map_.visibility(from, to, channel).contains(node(watcher), node(target));
   }
-  Channel fire(std::string_view weapon) const {
-    for (std::size_t i = 0; i < map_.weapons().size(); ++i)
-      if (map_.weapons()[i] == weapon) return Channel::fire(WeaponId{i});
-    ADD_FAILURE() << "no weapon class named " << weapon;
-    return Channel::sight();
-  }
+  Channel fire(std::string_view weapon) const { return Channel::fire(map_.find_weapon(weapon)); }
   /// The link from one node to another; null when there is none.
   const Link* link(std::string_view from, std::string_view to) const {
     for (const Link& link : map_.graph().leaving(node(from)))

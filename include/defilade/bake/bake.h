@@ -7,6 +7,7 @@
 #include "defilade/bake/waypoints.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/level.h"
+#include "defilade/model/ray_caster.h"
 #include "defilade/model/result.h"
 #include "defilade/model/tactical_map.h"
 
@@ -17,6 +18,9 @@ struct BakeSettings {
   float reach = 6.0F;    // generated links join nodes at most this far apart, in metres
   bool strip = false;    // leave triangles, materials and entities out of the map
   unsigned threads = 0;  // 0: all cores
+  /// Your engine's ray test instead of our own over the level's triangles. The map is then as exact
+  /// and as repeatable as that test is.
+  const RayCaster* caster = nullptr;
 };
 
 struct Baked {
@@ -25,8 +29,10 @@ struct Baked {
   bool previous_used = false;  // pairs of unchanged nodes were kept from the previous map
 };
 
-/// Links (unless given), visibility, exposure, components. Deterministic: the same input gives the
-/// same bytes for any number of threads, with or without a `previous` map.
+/// Links (unless given), visibility, exposure, components. Time grows with the square of the number
+/// of nodes n; memory is n²/8 bytes for each channel and ordered pair of stances, and one such
+/// matrix more while it is mirrored. Deterministic: the same input gives the same bytes for any
+/// number of threads, with or without a `previous` map.
 Result<Baked> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
                    Progress& progress, const TacticalMap* previous = nullptr);
 

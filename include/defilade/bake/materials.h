@@ -22,6 +22,7 @@ class MaterialLibrary {
   static Result<MaterialLibrary> from_json(std::string_view json, const std::string& name);
 
   const std::vector<std::string>& weapons() const { return weapons_; }
+  std::vector<std::string> names() const;  // of the materials it knows
   bool knows(std::string_view name) const { return materials_.contains(name); }
   /// The material of that name; an unknown one stops everything, like `solid`.
   Material find(std::string_view name) const;

@@ -20,7 +20,8 @@ struct Measured {
 /// measured for the weapon classes whose blocking triangles differ from sight's.
 ///
 /// With a `previous` map of the same geometry and stances, pairs of nodes whose names and positions
-/// are unchanged keep their bits; the result is the same as without it.
+/// are unchanged keep their bits; the result is the same as without it, provided that the same
+/// caster made the previous map.
 ///
 /// Uses all cores of the surrounding task arena; the result does not depend on how many.
 Result<Measured> measure(const WaypointGraph& graph, const AgentProfile& profile,

@@ -18,7 +18,7 @@ struct Stance {
   float eye = 0;     // what it looks from, and by default the only point of it that can be seen
   /// Further heights at which the body can be seen (chest, hips): seen if any of them or the eye
   /// is. With body points "a sees b" no longer implies "b sees a".
-  std::vector<float> body;
+  std::vector<float> body = {};
 
   friend bool operator==(const Stance&, const Stance&) = default;
 };

@@ -14,7 +14,7 @@
 namespace defilade {
 
 /// The room around a path: the widest and the tallest body that would get through. Measured up to
-/// kMostClearance; what is freer counts as that.
+/// kMostClearance, or the body itself where that is larger; what is freer counts as that.
 struct Clearance {
   float radius = 0;
   float height = 0;
@@ -41,8 +41,8 @@ struct Passage {
 /// is able to. Walking follows the floor in strides and sweeps the body along each: steps up to
 /// `step`, cracks no wider than the body, floors no steeper than `slope`. A drop leaves a ledge and
 /// falls at most `drop`. A jump rises by at most `jump_height`, sweeps the raised body across at
-/// most `jump_length` and comes down. Empty when none of it works, or the places are more than 10
-/// km apart. Cost: proportional to the distance.
+/// most `jump_length` and comes down where there is floor. Empty when none of it works, or the
+/// places are more than 10 km apart. Cost: proportional to the distance.
 std::optional<Passage> find_passage(const TriangleTree& movement, const AgentProfile& profile,
                                     Vec3 from, Vec3 to) noexcept;
 

@@ -2,7 +2,9 @@
 // What is the level made of? Triangles, a material for each, and named entities.
 
 #include <bitset>
+#include <cassert>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,8 +71,11 @@ struct Level {
   friend bool operator==(const Level&, const Level&) = default;
 };
 
-/// Finite coordinates, indices in range, weapon names unique and at most kMostWeapons.
+/// Finite coordinates, indices in range, names of weapons and of entities of a kind unique.
 Result<void> validate(const Level& level);
+
+/// At most kMostWeapons, unique names.
+Result<void> validate_weapons(std::span<const std::string> weapons);
 
 /// The box around all vertices.
 Box bounds_of(const Level& level);
@@ -80,7 +85,10 @@ Box bounds_of(const Level& level);
 class Channel {
  public:
   static constexpr Channel sight() { return Channel{WeaponId{}}; }
-  static constexpr Channel fire(WeaponId weapon) { return Channel{weapon}; }
+  static constexpr Channel fire(WeaponId weapon) {
+    assert(weapon.valid());
+    return Channel{weapon};
+  }
 
   constexpr bool is_sight() const { return !weapon_.valid(); }
   constexpr WeaponId weapon() const { return weapon_; }

@@ -29,8 +29,10 @@ Result<TacticalMap> open_map(std::span<const std::byte> bytes, const std::string
 std::vector<std::byte> serialize_map(const TacticalMap& map);
 
 /// Writes a temporary file beside `path` and renames it: whatever happens, the old file or the new
-/// one is there, whole.
-Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path);
+/// one is there, whole. `cancelled`, if given, is asked every few megabytes; once it says true the
+/// temporary file is removed and the Error is of kind `cancelled`.
+Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path,
+                      const std::function<bool()>& cancelled = {});
 
 /// The same for any text or bytes a tool writes.
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);

@@ -4,7 +4,8 @@
 //
 // A balanced kd-tree built once. Distances are Euclidean; ties go to the lower id, so the answer
 // equals a scan over all nodes. Queries are O(log n) typically, do not allocate and are
-// free-threaded; `accept(NodeId) -> bool` is called for candidates in no particular order.
+// free-threaded; `accept(NodeId) -> bool` is called for candidates in no particular order. The
+// point must be finite.
 //
 // Source: Lidén 2002, equation 1 (β, the nearest waypoint); Bentley 1975 (kd-trees).
 

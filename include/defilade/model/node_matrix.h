@@ -50,7 +50,8 @@ class NodeMatrix {
   NodeMatrixView view() const noexcept { return {blocks_, size_}; }
   std::span<const NodeBlock> blocks() const noexcept { return blocks_; }
   std::size_t size() const noexcept { return size_; }
-  NodeSetView row(NodeId id) const noexcept { return view().row(id); }
+  NodeSetView row(NodeId id) const& noexcept { return view().row(id); }
+  NodeSetView row(NodeId id) const&& = delete;  // would look at a matrix that is gone
   bool contains(NodeId row_id, NodeId column) const noexcept {
     return view().contains(row_id, column);
   }

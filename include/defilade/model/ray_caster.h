@@ -14,15 +14,17 @@ namespace defilade {
 /// several threads at once.
 class RayCaster {
  public:
-  RayCaster() = default;
-  RayCaster(const RayCaster&) = default;
-  RayCaster(RayCaster&&) = default;
-  RayCaster& operator=(const RayCaster&) = default;
-  RayCaster& operator=(RayCaster&&) = default;
   virtual ~RayCaster() = default;
 
   /// Is the open segment between the two points blocked on this channel?
   virtual bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept = 0;
+
+ protected:
+  RayCaster() = default;
+  RayCaster(const RayCaster&) = default;  // protected: a copy through the interface would slice
+  RayCaster(RayCaster&&) = default;
+  RayCaster& operator=(const RayCaster&) = default;
+  RayCaster& operator=(RayCaster&&) = default;
 };
 
 /// The exact sight test over a level's triangles, for all its channels. Weapon classes whose fire

@@ -2,7 +2,9 @@
 // Did it work, and if not, what should the user do about it?
 //
 // Bad data is a value, never an exception: a function that can meet bad data returns Result<T>, and
-// its Error carries a sentence that names the file, the place and the remedy.
+// its Error carries a sentence that names the file, the place and the remedy. Running out of memory
+// is an Error too where whole maps are opened or baked (open_map, bake); elsewhere it is
+// std::bad_alloc, as in the standard library.
 
 #include <cassert>
 #include <cstdint>
@@ -36,8 +38,9 @@ class [[nodiscard]] Result {
   T& operator*() & { return get(); }
   const T& operator*() const& { return get(); }
   T&& operator*() && { return std::move(get()); }
-  T* operator->() { return &get(); }
-  const T* operator->() const { return &get(); }
+  T* operator->() & { return &get(); }
+  const T* operator->() const& { return &get(); }
+  const T* operator->() const&& = delete;  // would point into a Result that is gone
 
   const Error& error() const {
     assert(!*this);

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "defilade/model/agent_profile.h"
@@ -58,6 +59,8 @@ class TacticalMap {
   /// Nearest node, k nearest, nodes within a radius.
   const NodeIndex& index() const noexcept;
   std::span<const std::string> weapons() const noexcept;
+  /// Invalid when no weapon class has that name.
+  WeaponId find_weapon(std::string_view name) const noexcept;
 
   /// Row i holds the targets (in stance `target`) that watcher i (in stance `watcher`) sees, or
   /// with Channel::fire can hit. Fire that no material tells from sight is sight's matrix.

@@ -55,6 +55,7 @@ struct Box {
   }
 
   constexpr void include(const Box& other) {
+    if (other.empty()) return;
     include(other.min);
     include(other.max);
   }

@@ -6,6 +6,7 @@
 // kind). There is no cap on nodes or links. Reading is noexcept, free-threaded and does not
 // allocate.
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -47,7 +48,7 @@ struct Waypoint {
   NodeKind kind = NodeKind::path;
   float radius = 0.5F;      // how far from the position one still counts as being there
   bool stand_only = false;  // a tactical point: paths may start or end here, never cross it
-  std::vector<std::string> tags;
+  std::vector<std::string> tags = {};
 };
 
 /// A directed connection.
@@ -111,7 +112,9 @@ class WaypointGraph {
   std::span<const Link> leaving(NodeId id) const noexcept;
   /// Ids of the links that arrive at the node, sorted by (from, kind).
   std::span<const LinkId> arriving(NodeId id) const noexcept;
+  /// Of a link that this graph handed out by reference, not of a copy.
   LinkId id_of(const Link& link) const noexcept {
+    assert(&link >= links_.data() && &link < links_.data() + links_.size());
     return LinkId{static_cast<std::size_t>(&link - links_.data())};
   }
   /// How much higher the link ends than it begins, in metres.
