@@ -111,9 +111,8 @@ class Plan {
   void draw_head() {
     text_ += fmt::format(
         "<text x=\"{0:g}\" y=\"26\" font-size=\"17\" font-weight=\"bold\">{1}</text>\n"
-        "<text x=\"{0:g}\" y=\"48\" fill=\"#444\">{2} nodes, {3} links (one-way: dashed) · cut at "
-        "eye "
-        "height: walls black, glass blue, hedges green; at knee height grey</text>\n",
+        "<text x=\"{0:g}\" y=\"48\" fill=\"#444\">{2} nodes, {3} links (one-way ones dashed) · "
+        "walls black, glass blue, hedges green, low walls grey</text>\n",
         kMargin, escaped(title_), map_.graph().node_count(), map_.graph().link_count());
     const double left = kMargin + kWidth - 200;
     for (int i = 0; i < 40; ++i)

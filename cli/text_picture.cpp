@@ -31,6 +31,7 @@ class Picture {
   explicit Picture(const TacticalMap& map) : map_(map), bounds_(plan_bounds(map)) {
     if (map.level()) {
       movement_ = TriangleTree(movement_triangles(*map.level()));
+      sight_ = TriangleTree(blocking_triangles(*map.level(), Channel::sight()));
       hedges_ = TriangleTree(hedge_triangles(*map.level()));
     }
     const double width = double{bounds_.max.x} - bounds_.min.x;
@@ -71,8 +72,8 @@ class Picture {
 
   float eyes(const Storey& storey) const { return storey.low + map_.profile().upright().eye; }
 
-  /// The cells that one gets to from the storey's nodes, cell by cell at eye height: what is left
-  /// is the inside of walls, even where those stand on others.
+  /// The cells that a look gets to from the storey's nodes, cell by cell at eye height: what is
+  /// left is the inside of walls, even where those stand on others.
   std::vector<bool> flood(const Storey& storey) const {
     std::vector<bool> reached(rows_ * columns_);
     std::vector<std::size_t> border;
@@ -88,7 +89,7 @@ class Picture {
         if (next_row >= rows_ || next_column >= columns_) return;
         const Vec3 from = above(centre(row, column), eyes(storey));
         const Vec3 to = above(centre(next_row, next_column), eyes(storey));
-        if (!movement_.blocked(from, to)) reach(next_row * columns_ + next_column);
+        if (!sight_.blocked(from, to)) reach(next_row * columns_ + next_column);
       };
       try_step(row + 1, column);
       try_step(row - 1, column);
@@ -99,7 +100,7 @@ class Picture {
   }
 
   /// What a person of this storey finds at a place: the highest surface below the eyes tells floor
-  /// from low wall; one above the eyes, where one does not get to, is the top of a wall.
+  /// from low wall; one above the eyes, where no look gets to, is the top of a wall.
   char character(const Storey& storey, Vec3 at, bool open) const {
     const AgentProfile& profile = map_.profile();
     const float eye = eyes(storey);
@@ -146,6 +147,7 @@ class Picture {
   const TacticalMap& map_;
   Box bounds_;
   TriangleTree movement_;
+  TriangleTree sight_;
   TriangleTree hedges_;
   double cell_ = 1;
   std::size_t columns_ = 0;
