@@ -11,9 +11,11 @@
 namespace defilade::cli {
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
+/// Set by the signal handler and read by all workers, which std::sig_atomic_t would not allow.
+std::atomic<bool> interrupted = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
 
-void interrupt(int) { interrupted = 1; }
+void interrupt(int) { interrupted = true; }
 
 std::size_t terminal_columns() {
   winsize size{};
@@ -43,7 +45,7 @@ bool can_redraw() {
 }  // namespace
 
 ProgressBar::ProgressBar() : visible_(can_redraw()) {
-  interrupted = 0;
+  interrupted = false;
   struct sigaction action{};
   action.sa_handler = interrupt;
   action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second Ctrl-C ends the program
@@ -77,7 +79,7 @@ void ProgressBar::advance(std::uint64_t units) noexcept {
   draw(done);
 }
 
-bool ProgressBar::cancelled() const noexcept { return interrupted != 0; }
+bool ProgressBar::cancelled() const noexcept { return interrupted; }
 
 void ProgressBar::draw(std::uint64_t done) {
   const double seconds = std::chrono::duration<double>(Clock::now() - started_).count();

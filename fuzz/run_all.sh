@@ -59,8 +59,9 @@ run() {
 
 all_well=0
 for program in "$build"/fuzz/fuzz_*; do
-  [ -f "$program" ] && [ -x "$program" ] || continue
-  run "$(basename "$program")" || all_well=1
+  if [ -f "$program" ] && [ -x "$program" ]; then
+    run "$(basename "$program")" || all_well=1
+  fi
 done
 [ "$all_well" -eq 0 ] || echo "inputs and logs are in $build/findings" >&2
 exit "$all_well"

@@ -2,14 +2,13 @@
 
 #include "defilade/bake/link.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
 
 #include "defilade/model/body_sweep.h"
 #include "defilade/model/node_index.h"
+#include "parallel.h"
 
 namespace defilade {
 namespace {
@@ -90,7 +89,7 @@ Result<void> generate_links(GraphParts& parts, const Level& level, const AgentPr
   std::vector<std::vector<Link>> found(parts.nodes.size());
   std::atomic<bool> stopped = false;
   progress.begin("linking", "nodes", found.size());
-  tbb::parallel_for(std::size_t{0}, found.size(), [&](std::size_t i) {
+  parallel_for(found.size(), [&](std::size_t i) {
     if (stopped || progress.cancelled()) {
       stopped = true;
       return;

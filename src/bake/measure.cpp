@@ -9,10 +9,10 @@
 
 #include "defilade/bake/measure.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <atomic>
+
+#include "parallel.h"
 
 namespace defilade {
 namespace {
@@ -80,7 +80,7 @@ class Measurer {
   bool fill(Visibility& job) {
     job.matrix = NodeMatrix(graph_.node_count());
     const bool upper = mirrored(job) && job.watcher == job.target;
-    tbb::parallel_for(std::size_t{0}, graph_.node_count(), [&](std::size_t i) {
+    parallel_for(graph_.node_count(), [&](std::size_t i) {
       if (!stopped_) fill_row(job, NodeId{i}, upper);
     });
     if (upper && !stopped_) mirror_upper(job.matrix);

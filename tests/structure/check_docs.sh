@@ -7,6 +7,7 @@ cd "$(dirname "$0")/../.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
+# shellcheck disable=SC2016 # these are backquotes of Markdown
 sed -n '/^```cpp$/,/^```$/p' README.md | sed '1d;$d' >"$scratch/example"
 [ -s "$scratch/example" ]
 python3 - "$scratch/example" examples/danger.cpp <<'TEXT'
