@@ -48,7 +48,7 @@ T need(Result<T> result) {
   if (!result) throw Failure{result.error()};
   return *std::move(result);
 }
-inline void need(Result<void> result) {
+inline void need(const Result<void>& result) {
   if (!result) throw Failure{result.error()};
 }
 
