@@ -113,7 +113,8 @@ class Linter {
            kind == LinkKind::drop;
   }
 
-  /// Kinds on foot are declared from easy to hard; a jump also does where a drop is meant.
+  /// Whoever may do as the link says gets along: walking always does, jumping and dropping stand in
+  /// for each other, and only a crouch link says that one has to crouch.
   static bool suffices(LinkKind found, LinkKind given) {
     return found == given || (found <= given && found != LinkKind::crouch) ||
            (found == LinkKind::drop && given == LinkKind::jump);
