@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -77,7 +78,8 @@ struct Ratio {
 inline Ratio summarize(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const auto at = [&](double part) {
-    return values[static_cast<std::size_t>(part * static_cast<double>(values.size() - 1) + 0.5)];
+    return values[static_cast<std::size_t>(
+        std::lround(part * static_cast<double>(values.size() - 1)))];
   };
   return {at(0.5), at(0.25), at(0.75)};
 }

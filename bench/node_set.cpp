@@ -138,7 +138,8 @@ class BoostRows {
     for (const std::uint32_t pick : picks) out_ -= rows_[pick];
     const std::size_t count = out_.count();
     std::size_t n = 0;
-    for (std::size_t i = out_.find_first(); i != out_.npos; i = out_.find_next(i))
+    for (std::size_t i = out_.find_first(); i != boost::dynamic_bitset<>::npos;
+         i = out_.find_next(i))
       list[n++] = static_cast<std::uint32_t>(i);
     return count;
   }

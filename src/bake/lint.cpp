@@ -48,7 +48,7 @@ class Linter {
     std::vector<std::string> names;
     for (const NodeId id : nodes.first(std::min(nodes.size(), kMostNames)))
       names.push_back(fmt::format("\"{}\"", graph_.name(id)));
-    const std::string list = fmt::format("{}", fmt::join(names, ", "));
+    std::string list = fmt::format("{}", fmt::join(names, ", "));
     if (nodes.size() <= kMostNames) return list;
     return fmt::format("{} and {} more", list, nodes.size() - kMostNames);
   }

@@ -66,8 +66,7 @@ std::vector<std::array<std::size_t, 3>> triangulate(std::span<const Vec3> corner
   std::vector<std::array<std::size_t, 3>> triangles;
   std::size_t at = 0;
   bool simple = true;  // of an outline that crosses itself any corner is cut once no ear is left
-  while (rest.size() >= 3) {
-    const std::size_t n = rest.size();
+  for (std::size_t n = rest.size(); n >= 3; --n) {
     std::size_t tried = 0;
     while (simple && tried < n && !is_ear(points, rest, at % n)) ++at, ++tried;
     simple = simple && tried < n;
