@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "cli.h"
-#include "defilade/bake/import.h"
 #include "defilade/model/map_file.h"
+#include "level_options.h"
 #include "progress_bar.h"
 
 namespace defilade::cli {
@@ -20,34 +20,24 @@ struct Options {
   std::string output;
   std::string waypoints;
   std::string profile;
-  std::string materials;
   std::string previous;
-  std::string up = "y";
+  LevelOptions from;
   float reach = BakeSettings{}.reach;
   unsigned threads = 0;
   bool strip = false;
   bool json = false;
 };
 
-AgentProfile load_profile(const Options& options) {
-  if (options.profile.empty()) return {};
-  return need(read_profile(need(read_text_file(options.profile)), options.profile));
+AgentProfile choose_profile(const Options& options, const ImportedLevel& imported) {
+  if (options.profile.empty()) return imported.profile;
+  if (const auto known = profile_named(options.profile)) return *known;
+  return need(read_profile(need(read_file(options.profile)), options.profile));
 }
 
-ImportedLevel load_level(const Options& options) {
-  ImportSettings settings;
-  settings.up = options.up == "z" ? UpAxis::z : UpAxis::y;
-  if (!options.materials.empty())
-    settings.materials = need(
-        MaterialLibrary::from_json(need(read_text_file(options.materials)), options.materials));
-  return need(import_level(options.level, settings));
-}
-
-Waypoints load_waypoints(const Options& options, std::vector<Waypoint> drawn,
-                         const AgentProfile& profile) {
+Waypoints choose_waypoints(const Options& options, std::vector<Waypoint> drawn,
+                           const AgentProfile& profile) {
   if (options.waypoints.empty()) return {{std::move(drawn), {}, {}, {}, {}}, false};
-  Waypoints given =
-      need(read_waypoints(need(read_text_file(options.waypoints)), options.waypoints, profile));
+  Waypoints given = load_waypoints(options.waypoints, options.from, profile);
   if (!drawn.empty())
     warn(fmt::format("the {} drawn in {} are left out: {} has the nodes",
                      counted(drawn.size(), "node"), options.level, options.waypoints));
@@ -62,7 +52,7 @@ std::string source_of_nodes(const Options& options) {
 /// Found out before a long bake, not after it.
 void check_output(const Options& options) {
   refuse_overwriting(options.output,
-                     {options.level, options.waypoints, options.profile, options.materials});
+                     {options.level, options.waypoints, options.profile, options.from.materials});
   const std::filesystem::path folder = std::filesystem::path(options.output).parent_path();
   if (!folder.empty() && !std::filesystem::is_directory(folder))
     throw Failure{
@@ -72,12 +62,10 @@ void check_output(const Options& options) {
 
 Baked run_bake(const Options& options) {
   check_output(options);
-  BakeSettings settings{load_profile(options), options.reach, options.strip, options.threads,
-                        nullptr};
-  ImportedLevel imported = load_level(options);
-  for (const std::string& warning : imported.warnings)
-    warn(fmt::format("{}: {}", options.level, warning));
-  Waypoints waypoints = load_waypoints(options, std::move(imported.nodes), settings.profile);
+  ImportedLevel imported = load_level(options.level, options.from);
+  BakeSettings settings{choose_profile(options, imported), options.reach, options.strip,
+                        options.threads, nullptr};
+  Waypoints waypoints = choose_waypoints(options, std::move(imported.nodes), settings.profile);
   std::optional<TacticalMap> previous;
   if (!options.previous.empty()) previous = need(open_map(options.previous));
 
@@ -112,24 +100,22 @@ void report(const Options& options, const Baked& baked, double seconds) {
 void add_bake(CLI::App& app, Context&) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("bake", "Bake a level into a tactical map (.dfl)");
-  verb->add_option("LEVEL", options->level, "Text level (.txt) or Wavefront OBJ (.obj)")
+  verb->add_option("LEVEL", options->level,
+                   "A level (.txt, .obj, .gltf, .glb, .bsp) or the name of a map")
       ->required();
   verb->add_option("-o,--output", options->output, "The map to write")
       ->required()
       ->type_name("OUT.dfl");
-  verb->add_option("--waypoints", options->waypoints, "Nodes and links, as JSON")
+  verb->add_option("--waypoints", options->waypoints,
+                   "Nodes and links (.json, .waypoints, .wpt, .graph, .aas)")
       ->type_name("FILE");
-  verb->add_option("--profile", options->profile, "Who moves and looks, as JSON")
-      ->type_name("FILE");
-  verb->add_option("--materials", options->materials, "What surfaces stop, as JSON")
-      ->type_name("FILE");
+  verb->add_option("--profile", options->profile,
+                   "Who moves and looks: soldier, quake or a JSON file; else whom the level is for")
+      ->type_name("WHO");
+  add_level_options(*verb, options->from);
   verb->add_option("--previous", options->previous,
                    "An earlier bake: only pairs with changed nodes are cast again")
       ->type_name("OLD.dfl");
-  verb->add_option("--up", options->up, "The axis of an OBJ that points up: y or z")
-      ->check(CLI::IsMember({"y", "z"}))
-      ->capture_default_str()
-      ->type_name("AXIS");
   verb->add_option("--reach", options->reach, "How far apart linked nodes may be")
       ->check(CLI::Range(0.01, 1e6))
       ->capture_default_str()
@@ -144,6 +130,7 @@ void add_bake(CLI::App& app, Context&) {
       "Examples:\n"
       "  defilade bake data/levels/demo.txt -o demo.dfl\n"
       "  defilade bake yard.obj --waypoints yard.json --materials yard-materials.json -o yard.dfl\n"
+      "  defilade bake oa_dm1 --waypoints oa_dm1.aas -o oa_dm1.dfl\n"
       "  defilade bake yard.obj --waypoints yard.json --previous yard.dfl -o yard.dfl");
   verb->callback([options] {
     const auto start = std::chrono::steady_clock::now();

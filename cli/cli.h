@@ -29,8 +29,10 @@ struct Context {
 };
 
 void add_bake(CLI::App& app, Context& context);
+void add_import(CLI::App& app, Context& context);
 void add_info(CLI::App& app, Context& context);
 void add_check(CLI::App& app, Context& context);
+void add_maps(CLI::App& app, Context& context);
 void add_export(CLI::App& app, Context& context);
 void add_completion(CLI::App& app, Context& context);
 

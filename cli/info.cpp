@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "cli.h"
 #include "defilade/model/map_file.h"
@@ -23,12 +22,6 @@ std::size_t component_count(const TacticalMap& map) {
   return std::ranges::max(map.components()) + std::size_t{1};
 }
 
-std::array<std::size_t, kLinkKinds> links_by_kind(const WaypointGraph& graph) {
-  std::array<std::size_t, kLinkKinds> counts{};
-  for (const Link& link : graph.links()) ++counts[static_cast<std::size_t>(link.kind)];
-  return counts;
-}
-
 std::vector<std::string> own_fire(const TacticalMap& map) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < map.weapons().size(); ++i)
@@ -40,15 +33,6 @@ std::array<std::size_t, kEntityKinds> entities_by_kind(const Level& level) {
   std::array<std::size_t, kEntityKinds> counts{};
   for (const Entity& entity : level.entities) ++counts[static_cast<std::size_t>(entity.kind)];
   return counts;
-}
-
-/// "3 walk, 2 drop": only what there is.
-std::string list_kinds(const std::array<std::size_t, kLinkKinds>& counts) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < kLinkKinds; ++i)
-    if (counts[i] != 0)
-      parts.push_back(fmt::format("{} {}", grouped(counts[i]), name_of(static_cast<LinkKind>(i))));
-  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 nlohmann::json describe_level(const TacticalMap& map) {
@@ -74,9 +58,6 @@ nlohmann::json describe_exposed(const TacticalMap& map, ExposedNode exposed) {
 }
 
 nlohmann::json describe(const TacticalMap& map) {
-  const auto counts = links_by_kind(map.graph());
-  nlohmann::json kinds = nlohmann::json::object();
-  for (std::size_t i = 0; i < kLinkKinds; ++i) kinds[name_of(static_cast<LinkKind>(i))] = counts[i];
   nlohmann::json shares = nlohmann::json::object();
   for_each_stance_pair(map, [&](StanceId watcher, StanceId target) {
     shares[stance_pair(map, watcher, target)] = share_in_sight(map, watcher, target);
@@ -85,7 +66,7 @@ nlohmann::json describe(const TacticalMap& map) {
   return {{"format_version", kFormatVersion},
           {"nodes", map.graph().node_count()},
           {"links", map.graph().link_count()},
-          {"links_by_kind", kinds},
+          {"links_by_kind", describe_kinds(links_by_kind(map.graph().links()))},
           {"components", component_count(map)},
           {"profile", map.profile().name},
           {"share_in_sight", shares},
@@ -132,25 +113,6 @@ std::string exposed_line(const TacticalMap& map, ExposedNode exposed) {
                      grouped(map.graph().node_count() - 1));
 }
 
-/// "  label         value": lines that fit a terminal of 80 columns.
-void line(std::string_view label, std::string_view value) {
-  print(fmt::format("  {:<13} {}\n", label, value));
-}
-
-/// The same for a list, continued on further lines where it is too long for one.
-void lines(std::string_view label, const std::vector<std::string>& parts) {
-  constexpr std::size_t kRoom = 80 - 16;
-  std::string value;
-  for (const std::string& part : parts) {
-    if (!value.empty() && value.size() + part.size() + 3 > kRoom) {
-      line(std::exchange(label, ""), value + ",");
-      value.clear();
-    }
-    value += (value.empty() ? "" : ", ") + part;
-  }
-  line(label, value);
-}
-
 void print_text(const Options& options, const TacticalMap& map) {
   const WaypointGraph& graph = map.graph();
   const Extremes ends = extremes(map);
@@ -159,9 +121,10 @@ void print_text(const Options& options, const TacticalMap& map) {
   line("agent", stances_line(map));
   line("nodes", fmt::format("{} in {}", grouped(graph.node_count()),
                             counted(component_count(map), "component")));
-  const std::string kinds = list_kinds(links_by_kind(graph));
-  line("links", grouped(graph.link_count()) + (kinds.empty() ? "" : ": " + kinds));
+  lines("links", list_kinds(links_by_kind(graph.links())));
   lines("in sight", sight_parts(map));
+  const auto [darkest, brightest] = std::ranges::minmax(map.light());
+  line("light", fmt::format("{:.2f} to {:.2f} of daylight", darkest, brightest));
   if (const auto fire = own_fire(map); !fire.empty())
     line("fire", fmt::format("differs from sight for {}", fmt::join(fire, ", ")));
   line("most exposed", exposed_line(map, ends.most_exposed));

@@ -135,6 +135,7 @@ constexpr std::array kParts{
     Part{"visibility", visibility_part},
     Part{"exposure", exposure_part},
     Part{"components", components_part},
+    Part{"light", [](const TacticalMap& map) { return Json(map.light()); }},
     Part{"hashes", hashes_part},
 };
 

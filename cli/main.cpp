@@ -20,6 +20,7 @@ constexpr const char* kFooter =
     "  defilade info demo.dfl --plan                     what is in it, with a picture\n"
     "  defilade check demo.dfl                           what a designer should mend\n"
     "  defilade export demo.dfl --svg > demo.svg         a plan coloured by exposure\n"
+    "  defilade maps                                     game maps that could be baked\n"
     "\n"
     "Exit codes: 0 ok, 1 found problems, 2 wrong usage, 3 bad input,\n4 the machine refused (disk, "
     "memory) or internal error.\n"
@@ -60,6 +61,8 @@ int run(int argc, char** argv) {
   app.footer(kFooter);
   app.get_formatter()->column_width(28);
   add_bake(app, context);
+  add_import(app, context);
+  add_maps(app, context);
   add_info(app, context);
   add_check(app, context);
   add_export(app, context);

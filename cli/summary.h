@@ -1,6 +1,13 @@
 #pragma once
 // The few figures a person wants first.
 
+#include <array>
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "defilade/model/tactical_map.h"
 
 namespace defilade::cli {
@@ -25,6 +32,19 @@ double share_in_sight(const TacticalMap& map, StanceId watcher, StanceId target)
 
 /// "stand>crouch".
 std::string stance_pair(const TacticalMap& map, StanceId watcher, StanceId target);
+
+using LinkCounts = std::array<std::size_t, kLinkKinds>;
+LinkCounts links_by_kind(std::span<const Link> links);
+/// "3 walk", "2 drop": only what there is.
+std::vector<std::string> list_kinds(const LinkCounts& counts);
+/// {"walk": 3, …}
+nlohmann::json describe_kinds(const LinkCounts& counts);
+
+/// Prints "  label         value".
+void line(std::string_view label, std::string_view value);
+/// The same for a list, continued on further lines where it is too long for a terminal of 80
+/// columns. Nothing for an empty list.
+void lines(std::string_view label, const std::vector<std::string>& parts);
 
 /// Calls `f(watcher, target)` for every pair of stances in the order of the profile.
 template <class F>

@@ -11,6 +11,11 @@
 #include "defilade/bake/bake.h"
 #include "defilade/bake/import.h"
 #include "defilade/model/map_file.h"
+#include "support/aas_builder.h"
+#include "support/busy_bsp.h"
+#include "support/foreign_waypoints.h"
+#include "support/gltf_builder.h"
+#include "support/pk3_builder.h"
 
 namespace {
 
@@ -131,6 +136,31 @@ void write_points(const std::filesystem::path& directory) {
   write(directory / "small", std::as_bytes(std::span(small)));
 }
 
+void write_text(const std::filesystem::path& path, std::string_view text) {
+  write(path, std::as_bytes(std::span(text)));
+}
+
+void write_foreign_waypoints(const std::filesystem::path& directory) {
+  using namespace defilade::test;
+  write_text(directory / "fuzz_xonotic" / "all", xonotic_seed());
+  write_text(directory / "fuzz_cube" / "plain", cube_file(cube_waypoints()));
+  write_text(directory / "fuzz_cube" / "versioned", cube_file(cube_waypoints(), 1));
+  write_text(directory / "fuzz_cube" / "packed", gzipped(cube_file(cube_waypoints())));
+  write_text(directory / "fuzz_yapb" / "packed", yapb_file(yapb_records(yapb_nodes())));
+  write_text(directory / "fuzz_yapb" / "records", yapb_records(yapb_nodes()));
+  write_text(directory / "fuzz_aas" / "version4", small_aas(4).bytes());
+  write_text(directory / "fuzz_aas" / "version5", small_aas(5).bytes());
+}
+
+void write_foreign_levels(const std::filesystem::path& directory) {
+  using namespace defilade::test;
+  for (const auto& [name, bytes] : gltf_seeds()) write_text(directory / "fuzz_gltf" / name, bytes);
+  write_text(directory / "fuzz_bsp" / "everything", busy_bsp().bytes());
+  write_text(directory / "fuzz_archive" / "stored", pk3_of({{"maps/a.bsp", "level"}, {"b", ""}}));
+  write_text(directory / "fuzz_archive" / "packed",
+             pk3_of({{"maps/long.bsp", std::string(5000, 'x')}}));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -142,5 +172,7 @@ int main(int argc, char** argv) {
   write_texts(directory / "fuzz_profile", kProfiles);
   write_maps(directory / "fuzz_map");
   write_points(directory / "fuzz_sight");
+  write_foreign_waypoints(directory);
+  write_foreign_levels(directory);
   return 0;
 }

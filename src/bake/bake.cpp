@@ -6,6 +6,7 @@
 #include <new>
 #include <optional>
 
+#include "defilade/bake/light.h"
 #include "defilade/bake/link.h"
 #include "defilade/bake/measure.h"
 #include "defilade/model/components.h"
@@ -32,6 +33,7 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   parts.weapons = level.weapons;
   parts.visibility = std::move(measured->visibility);
   parts.components = components(*graph, profile);
+  parts.light = light_levels(level, graph->positions(), profile, caster);
   parts.hashes = {geometry_hash(level),
                   settings_hash(profile, waypoints.links_given ? 0 : settings.reach)};
   parts.graph = *std::move(graph);

@@ -8,20 +8,15 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <optional>
-#include <stdexcept>
 
 #include "defilade/bake/import.h"
+#include "format_error.h"
+#include "material_table.h"
 #include "polygon.h"
 
 namespace defilade {
 namespace {
-
-/// Thrown and caught inside this file only.
-struct ObjError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// Larger faces are refused: cutting them takes quadratic time and more.
 constexpr std::size_t kMostCorners = 512;
@@ -29,9 +24,8 @@ constexpr std::string_view kBlank = " \t\r";
 
 class ObjReader {
  public:
-  explicit ObjReader(const ImportSettings& settings) : settings_(settings) {
-    result_.level.weapons = settings.materials.weapons();
-  }
+  explicit ObjReader(const ImportSettings& settings)
+      : settings_(settings), materials_(settings.materials) {}
 
   ImportedLevel read(std::string_view text) {
     while (!text.empty()) {
@@ -41,16 +35,13 @@ class ObjReader {
       read_line();
       text.remove_prefix(std::min(end + 1, text.size()));
     }
-    for (const auto& [name, material] : material_ids_)
-      if (!settings_.materials.knows(name))
-        result_.warnings.push_back(
-            fmt::format("material \"{}\" is not known and stops everything", name));
+    std::move(materials_).hand_over(result_);
     return std::move(result_);
   }
 
  private:
   [[noreturn]] void fail(std::string_view what) const {
-    throw ObjError(fmt::format("line {}: {}", line_, what));
+    defilade::fail("line {}: {}", line_, what);
   }
 
   std::string_view next_word() {
@@ -82,7 +73,7 @@ class ObjReader {
     const std::string_view digits = word.starts_with('+') ? word.substr(1) : word;
     double value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    const auto coordinate = static_cast<float>(value);
+    const auto coordinate = static_cast<float>(value * settings_.scale.value_or(1));
     if (word.empty()) fail("a vertex needs three coordinates");
     if (error == std::errc::result_out_of_range || !std::isfinite(coordinate))
       fail(fmt::format("the coordinate \"{}\" is not a finite number", word));
@@ -129,15 +120,12 @@ class ObjReader {
 
   void use_material(std::string_view name) {
     if (name.empty()) fail("usemtl needs a name");
-    const auto [found, added] = material_ids_.try_emplace(
-        std::string(name), static_cast<std::uint32_t>(result_.level.materials.size()));
-    if (added) result_.level.materials.push_back(settings_.materials.find(name));
-    material_ = found->second;
+    material_ = materials_.number_of(name);
   }
 
   const ImportSettings& settings_;
   ImportedLevel result_;
-  std::map<std::string, std::uint32_t> material_ids_;
+  MaterialTable materials_;
   std::optional<std::uint32_t> material_;
   std::string_view rest_;
   std::size_t line_ = 0;
@@ -147,11 +135,7 @@ class ObjReader {
 
 Result<ImportedLevel> read_obj(std::string_view text, const std::string& name,
                                const ImportSettings& settings) {
-  try {
-    return ObjReader(settings).read(text);
-  } catch (const ObjError& error) {
-    return Error{fmt::format("{}: {}", name, error.what())};
-  }
+  return read_guarded(name, [&] { return ObjReader(settings).read(text); });
 }
 
 }  // namespace defilade

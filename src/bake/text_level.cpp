@@ -337,7 +337,9 @@ class TextReader {
     level_.weapons = library_.weapons();
     append_geometry(plan_, materials, level_);
     add_doors();
-    ImportedLevel result{std::move(level_), std::move(nodes_), {}};
+    ImportedLevel result;
+    result.level = std::move(level_);
+    result.nodes = std::move(nodes_);
     for (const auto& [letter, node] : described_)
       if (!names_.contains(node.name))
         result.warnings.push_back(

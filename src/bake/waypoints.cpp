@@ -71,7 +71,8 @@ class WaypointReader {
     if (const auto kind = value.find("kind")) {
       const auto named = link_kind_named(kind->text());
       if (!named)
-        kind->fail("must be one of walk, crouch, jump, drop, climb, swim, teleport, jump-pad");
+        kind->fail(
+            "must be one of walk, crouch, jump, drop, climb, swim, teleport, jump-pad, ride");
       link.kind = *named;
     }
     read_extent(value, link);
@@ -149,7 +150,28 @@ AgentProfile read_profile_json(const JsonValue& root) {
   return profile;
 }
 
+/// Its boxes, eyes, steps and jumps in Quake's units of 1/32 m.
+AgentProfile quake_player() {
+  constexpr float kUnit = 1.0F / 32;
+  AgentProfile player;
+  player.name = "quake";
+  player.radius = 15 * kUnit;
+  player.stances = {{"stand", 56 * kUnit, 50 * kUnit, {}}, {"crouch", 40 * kUnit, 36 * kUnit, {}}};
+  player.step = 18 * kUnit;
+  player.drop = 400 * kUnit;         // it hurts, but does not kill
+  player.jump_height = 45 * kUnit;   // 270 units a second against a gravity of 800
+  player.jump_length = 216 * kUnit;  // at 320 units a second
+  player.slope = std::acos(0.7F);
+  return player;
+}
+
 }  // namespace
+
+std::optional<AgentProfile> profile_named(std::string_view name) {
+  if (name == "soldier") return AgentProfile{};
+  if (name == "quake") return quake_player();
+  return std::nullopt;
+}
 
 Result<Waypoints> read_waypoints(std::string_view json, const std::string& name,
                                  const AgentProfile& profile) {

@@ -44,8 +44,15 @@ class MapReader {
   Result<std::vector<Link>> read_links();
   Result<void> read_graph();
   Result<void> read_level();
+  Result<void> read_mesh(const file::LevelRecord& record, Level& level);
+  Result<void> read_moving(const file::LevelRecord& record, Level& level);
+  Result<void> read_light_grid(const file::LightGridRecord& record, Level& level);
   Result<void> read_rest();
   Result<Bytes> raw_section(std::uint32_t index, std::string_view what);
+
+  /// A section that is an array.
+  template <class T>
+  Result<std::vector<T>> read_array(std::uint32_t index, std::string_view what);
 
   Bytes section(std::size_t index) const {
     return bytes_.subspan(table_[index].offset, table_[index].size);
@@ -75,9 +82,9 @@ std::vector<std::string> to_strings(const Strings& strings) {
   return result;
 }
 
-/// How many bytes of strings reading the structure will copy. Offsets may be shared: a small file
-/// could name one long string a million times.
-std::size_t string_bytes(const file::Structure& structure) {
+/// How many bytes of strings and lists reading the structure will copy. Offsets may be shared: a
+/// small file could name one long string a million times.
+std::size_t copied_bytes(const file::Structure& structure) {
   std::size_t sum = 0;
   const auto add = [&](const flatbuffers::String* string) { sum += string->size(); };
   for (const Strings* strings : {structure.weapons(), structure.tags(), structure.doors()})
@@ -94,6 +101,8 @@ std::size_t string_bytes(const file::Structure& structure) {
     add(entity->class_name());
     add(entity->target());
   }
+  for (const auto* volume : *structure.level()->volumes())
+    sum += volume->sides()->size() * sizeof(file::HalfSpaceRecord);
   return sum;
 }
 
@@ -126,7 +135,20 @@ Result<Entity> to_entity(const file::EntityRecord& record) {
                 to_vec3(*record.position()),
                 record.facing(),
                 Box{to_vec3(*record.min()), to_vec3(*record.max())},
-                record.target()->str()};
+                record.target()->str(),
+                record.brightness(),
+                to_vec3(*record.travel()),
+                {}};
+}
+
+Result<Volume> to_volume(const file::VolumeRecord& record) {
+  if (record.medium() >= kMediums) return damaged("a volume is of an unknown kind");
+  Volume volume{static_cast<Medium>(record.medium()),
+                Box{to_vec3(*record.min()), to_vec3(*record.max())},
+                {}};
+  for (const auto* side : *record.sides())
+    volume.sides.push_back({to_vec3(side->normal()), side->offset()});
+  return volume;
 }
 
 /// Converts every record, or returns the first error.
@@ -140,13 +162,6 @@ Result<std::vector<T>> convert_all(const Records& records, Convert convert) {
     result.push_back(*std::move(converted));
   }
   return result;
-}
-
-template <class T>
-std::vector<T> copy_array(Bytes bytes) {
-  std::vector<T> items(bytes.size() / sizeof(T));
-  if (!items.empty()) std::memcpy(items.data(), bytes.data(), bytes.size());
-  return items;
 }
 
 }  // namespace
@@ -202,7 +217,7 @@ Result<void> MapReader::read_structure() {
                                  kDepth, tables);
   if (!file::VerifyStructureBuffer(verifier)) return damaged("its structure is broken");
   structure_ = file::GetStructure(bytes.data());
-  if (string_bytes(*structure_) > bytes.size()) return damaged("its strings are shared");
+  if (copied_bytes(*structure_) > bytes.size()) return damaged("its strings are shared");
   return {};
 }
 
@@ -237,15 +252,23 @@ Result<void> MapReader::read_tags(std::vector<Waypoint>& nodes) const {
   return {};
 }
 
-Result<std::vector<Link>> MapReader::read_links() {
-  const auto bytes = raw_section(structure_->links(), "links");
+template <class T>
+Result<std::vector<T>> MapReader::read_array(std::uint32_t index, std::string_view what) {
+  const auto bytes = raw_section(index, what);
   if (!bytes) return bytes.error();
-  if (bytes->size() % sizeof(file::LinkRecord) != 0)
-    return damaged("its links end in the middle of one");
-  const auto records = copy_array<file::LinkRecord>(*bytes);
+  if (bytes->size() % sizeof(T) != 0)
+    return damaged(fmt::format("its {} end in the middle of one", what));
+  std::vector<T> items(bytes->size() / sizeof(T));
+  if (!items.empty()) std::memcpy(items.data(), bytes->data(), bytes->size());
+  return items;
+}
+
+Result<std::vector<Link>> MapReader::read_links() {
+  const auto records = read_array<file::LinkRecord>(structure_->links(), "links");
+  if (!records) return records.error();
   std::vector<Link> links;
-  links.reserve(records.size());
-  for (const file::LinkRecord& record : records) {
+  links.reserve(records->size());
+  for (const file::LinkRecord& record : *records) {
     const auto link = to_link(record);
     if (!link) return link.error();
     links.push_back(*link);
@@ -278,21 +301,54 @@ Result<void> MapReader::read_level() {
   data_->parts.weapons = to_strings(*structure_->weapons());
   const file::LevelRecord* record = structure_->level();
   if (!record) return {};
-  const auto vertices = raw_section(record->vertices(), "vertices");
-  if (!vertices) return vertices.error();
-  const auto triangles = raw_section(record->triangles(), "triangles");
-  if (!triangles) return triangles.error();
-  if (vertices->size() % sizeof(Vec3) != 0 || triangles->size() % sizeof(Triangle) != 0)
-    return damaged("its triangles end in the middle of one");
   auto entities = convert_all<Entity>(*record->entities(), to_entity);
   if (!entities) return entities.error();
+  auto volumes = convert_all<Volume>(*record->volumes(), to_volume);
+  if (!volumes) return volumes.error();
   Level& level = data_->parts.level.emplace();
   level.weapons = data_->parts.weapons;
   for (const auto* m : *record->materials())
     level.materials.push_back({m->name()->str(), m->movement(), m->sight(), m->fire()});
-  level.vertices = copy_array<Vec3>(*vertices);
-  level.triangles = copy_array<Triangle>(*triangles);
   level.entities = *std::move(entities);
+  level.volumes = *std::move(volumes);
+  if (auto ok = read_mesh(*record, level); !ok) return ok;
+  if (auto ok = read_moving(*record, level); !ok) return ok;
+  return record->light_grid() ? read_light_grid(*record->light_grid(), level) : Result<void>{};
+}
+
+Result<void> MapReader::read_mesh(const file::LevelRecord& record, Level& level) {
+  auto vertices = read_array<Vec3>(record.vertices(), "vertices");
+  if (!vertices) return vertices.error();
+  auto triangles = read_array<Triangle>(record.triangles(), "triangles");
+  if (!triangles) return triangles.error();
+  level.vertices = *std::move(vertices);
+  level.triangles = *std::move(triangles);
+  return {};
+}
+
+Result<void> MapReader::read_moving(const file::LevelRecord& record, Level& level) {
+  const auto moving = read_array<Triangle>(record.moving(), "moving triangles");
+  if (!moving) return moving.error();
+  std::span<const Triangle> rest = *moving;
+  for (flatbuffers::uoffset_t i = 0; i < record.entities()->size(); ++i) {
+    const std::uint32_t own = (*record.entities())[i]->triangles();
+    if (own > rest.size()) return damaged("an entity has triangles that are not there");
+    level.entities[i].triangles.assign(rest.begin(), rest.begin() + own);
+    rest = rest.subspan(own);
+  }
+  return rest.empty() ? Result<void>{} : damaged("it has moving triangles that are nobody's");
+}
+
+Result<void> MapReader::read_light_grid(const file::LightGridRecord& record, Level& level) {
+  auto samples = read_array<std::uint8_t>(record.samples(), "light samples");
+  if (!samples) return samples.error();
+  LightGrid& grid = level.light_grid.emplace();
+  if (record.counts()->size() != grid.counts.size())
+    return damaged("its light grid has not three sides");
+  std::ranges::copy(*record.counts(), grid.counts.begin());
+  grid.origin = to_vec3(*record.origin());
+  grid.cell = to_vec3(*record.cell());
+  grid.samples = *std::move(samples);
   return {};
 }
 
@@ -313,6 +369,7 @@ Result<void> MapReader::read_rest() {
   if (std::ranges::count(used_, false) != 0) return damaged("a section has no meaning");
   data_->parts.components.assign(structure_->components()->begin(),
                                  structure_->components()->end());
+  data_->parts.light.assign(structure_->light()->begin(), structure_->light()->end());
   data_->parts.hashes = {structure_->geometry_hash(), structure_->settings_hash()};
   return {};
 }

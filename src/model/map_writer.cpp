@@ -49,6 +49,8 @@ class MapWriter {
   void add_matrices_of(Channel channel, std::vector<Offset<file::MatrixRecord>>& records);
   Offset<file::LevelRecord> add_level(const Level& level);
   Offset<file::EntityRecord> add_entity(const Entity& entity);
+  Offset<file::VolumeRecord> add_volume(const Volume& volume);
+  Offset<file::LightGridRecord> add_light_grid(const LightGrid& grid);
 
   std::uint32_t add_section(std::span<const std::byte> bytes) {
     sections_.push_back(bytes);
@@ -93,6 +95,7 @@ class MapWriter {
   const TacticalMap& map_;
   FlatBufferBuilder builder_;
   std::vector<file::LinkRecord> links_;
+  std::vector<Triangle> moving_;
   std::vector<std::span<const std::byte>> sections_;
   std::vector<std::byte> head_;
   std::vector<std::span<const std::byte>> pieces_;
@@ -166,8 +169,28 @@ Offset<file::EntityRecord> MapWriter::add_entity(const Entity& entity) {
   const auto name = builder_.CreateString(entity.name);
   const auto class_name = builder_.CreateString(entity.class_name);
   const auto target = builder_.CreateString(entity.target);
+  const file::Point travel = to_point(entity.travel);
+  moving_.insert(moving_.end(), entity.triangles.begin(), entity.triangles.end());
   return file::CreateEntityRecord(builder_, static_cast<std::uint8_t>(entity.kind), name,
-                                  class_name, &position, entity.facing, &min, &max, target);
+                                  class_name, &position, entity.facing, &min, &max, target,
+                                  entity.brightness, &travel,
+                                  static_cast<std::uint32_t>(entity.triangles.size()));
+}
+
+Offset<file::VolumeRecord> MapWriter::add_volume(const Volume& volume) {
+  std::vector<file::HalfSpaceRecord> sides;
+  for (const HalfSpace& side : volume.sides) sides.emplace_back(to_point(side.normal), side.offset);
+  const file::Point min = to_point(volume.bounds.min), max = to_point(volume.bounds.max);
+  const auto side_list = builder_.CreateVectorOfStructs(sides);
+  return file::CreateVolumeRecord(builder_, static_cast<std::uint8_t>(volume.medium), &min, &max,
+                                  side_list);
+}
+
+Offset<file::LightGridRecord> MapWriter::add_light_grid(const LightGrid& grid) {
+  const file::Point origin = to_point(grid.origin), cell = to_point(grid.cell);
+  const auto counts = builder_.CreateVector(grid.counts.data(), grid.counts.size());
+  return file::CreateLightGridRecord(builder_, &origin, &cell, counts,
+                                     add_section(bytes_of(grid.samples)));
 }
 
 Offset<file::LevelRecord> MapWriter::add_level(const Level& level) {
@@ -181,9 +204,15 @@ Offset<file::LevelRecord> MapWriter::add_level(const Level& level) {
   for (const Entity& entity : level.entities) entities.push_back(add_entity(entity));
   const auto material_list = builder_.CreateVector(materials);
   const auto entity_list = builder_.CreateVector(entities);
+  std::vector<Offset<file::VolumeRecord>> volumes;
+  for (const Volume& volume : level.volumes) volumes.push_back(add_volume(volume));
+  const auto volume_list = builder_.CreateVector(volumes);
+  const auto light_grid = level.light_grid ? add_light_grid(*level.light_grid) : 0;
   const std::uint32_t vertices = add_section(bytes_of(level.vertices));
   const std::uint32_t triangles = add_section(bytes_of(level.triangles));
-  return file::CreateLevelRecord(builder_, material_list, entity_list, vertices, triangles);
+  const std::uint32_t moving = add_section(bytes_of(moving_));
+  return file::CreateLevelRecord(builder_, material_list, entity_list, volume_list, light_grid,
+                                 vertices, triangles, moving);
 }
 
 void MapWriter::add_structure() {
@@ -206,10 +235,11 @@ void MapWriter::add_structure() {
   const auto peek_outs = add_children(graph.peek_outs());
   const auto matrices = add_matrices();
   const auto components = builder_.CreateVector(map_.components().data(), map_.components().size());
+  const auto light = builder_.CreateVector(map_.light().data(), map_.light().size());
   const auto level = map_.level() ? add_level(*map_.level()) : 0;
-  builder_.Finish(file::CreateStructure(builder_, profile, weapons, nodes, tag_list, tagged_list,
-                                        links, doors, formation, peek_outs, matrices, components,
-                                        level, map_.hashes().geometry, map_.hashes().settings));
+  builder_.Finish(file::CreateStructure(
+      builder_, profile, weapons, nodes, tag_list, tagged_list, links, doors, formation, peek_outs,
+      matrices, components, light, level, map_.hashes().geometry, map_.hashes().settings));
 }
 
 }  // namespace

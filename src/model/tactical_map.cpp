@@ -42,6 +42,14 @@ Result<void> check_components(std::span<const std::uint32_t> components, std::si
   return {};
 }
 
+Result<void> check_light(std::span<const float> light, std::size_t nodes) {
+  if (light.size() != nodes)
+    return Error{fmt::format("{} light levels for {} nodes", light.size(), nodes)};
+  if (!std::ranges::all_of(light, [](float level) { return level >= 0 && level <= 1; }))
+    return Error{"a light level is not between 0 and 1"};
+  return {};
+}
+
 }  // namespace
 
 Result<void> TacticalMap::Data::check_parts() const {
@@ -54,6 +62,7 @@ Result<void> TacticalMap::Data::check_parts() const {
     if (parts.level->weapons != parts.weapons)
       return Error{"the level's weapon classes are not the map's"};
   }
+  if (auto ok = check_light(parts.light, parts.graph.node_count()); !ok) return ok;
   return check_components(parts.components, parts.graph.node_count());
 }
 
@@ -146,6 +155,8 @@ std::span<const std::uint32_t> TacticalMap::exposure(StanceId watcher,
 std::span<const std::uint32_t> TacticalMap::components() const noexcept {
   return data_->parts.components;
 }
+
+std::span<const float> TacticalMap::light() const noexcept { return data_->parts.light; }
 
 const Level* TacticalMap::level() const noexcept {
   return data_->parts.level ? &*data_->parts.level : nullptr;

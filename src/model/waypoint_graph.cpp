@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, kNodeKinds> kNodeKindNames{"path", "cover", "tree"};
 constexpr std::array<std::string_view, kLinkKinds> kLinkKindNames{
-    "walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad"};
+    "walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"};
 
 template <class Kind, std::size_t N>
 std::optional<Kind> kind_named(const std::array<std::string_view, N>& names,

@@ -84,6 +84,7 @@ TEST(Rebake, keeps_nothing_from_a_map_that_lacks_the_weapon_classes) {
   MapParts parts;  // claims the same geometry
   parts.graph = honest.graph();
   parts.hashes = honest.hashes();
+  parts.light.assign(level.nodes.size(), 1);
   parts.components.assign(honest.components().begin(), honest.components().end());
   for (std::size_t w = 0; w < 2; ++w)
     for (std::size_t t = 0; t < 2; ++t) {

@@ -48,10 +48,31 @@ TEST(BadInput, levels) {
   expect_refused(shop, "empty.txt", "empty.txt is empty");
   expect_refused(shop, "noise.txt", "noise.txt: line 1: a text level begins with");
   expect_refused(shop, "noise.obj", "noise.obj: ");
-  expect_refused(shop, "level.xyz", "levels are read from .txt (text level) and .obj");
+  expect_refused(shop, "level.xyz", "levels are read from .txt (text level), .obj");
   expect_refused(shop, "no-nodes.txt", "there are no nodes; draw some");
   expect_refused(shop, "no-triangles.obj", "the level has no triangles");
   expect_refused(shop, "void.txt", "the level has no triangles");
+}
+
+TEST(BadInput, files_of_other_communities) {
+  const Workshop shop;
+  shop.write("noise.bsp", random_bytes(4));
+  shop.write("noise.pk3", random_bytes(5));
+  shop.write("noise.glb", random_bytes(6));
+  shop.write("noise.gltf", random_bytes(7));
+  shop.write("w.json", kOneNode);
+  expect_refused(shop, "noise.bsp", "noise.bsp: it is not a Quake III map");
+  expect_refused(shop, "noise.pk3:maps/a.bsp", "cannot open noise.pk3: ");
+  expect_refused(shop, "missing.pk3:maps/a.bsp", "there is no such archive");
+  expect_refused(shop, "noise.glb --waypoints w.json", "noise.glb: ");
+  expect_refused(shop, "noise.gltf --waypoints w.json", "noise.gltf: ");
+  expect_refused(shop, "no_such_map", "no maps/no_such_map.bsp in the installed game data");
+  shop.write("level.obj", kTriangle);
+  for (const std::string name : {"noise.aas", "noise.graph", "noise.wpt", "noise.waypoints"}) {
+    shop.write(name, random_bytes(8));
+    expect_refused(shop, "level.obj --waypoints " + name, name + ": ");
+  }
+  expect_refused(shop, "level.obj --waypoints level.obj", "level.obj: ");
 }
 
 TEST(BadInput, obj_lines) {

@@ -18,8 +18,8 @@ import tempfile
 from itertools import combinations, product
 from pathlib import Path
 
-KINDS = ["walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad"]
-PARTS = ["nodes", "links", "formation", "peek_outs", "stances", "visibility", "exposure", "components", "hashes"]
+KINDS = ["walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"]
+PARTS = ["nodes", "links", "formation", "peek_outs", "stances", "visibility", "exposure", "components", "light", "hashes"]
 STANCES = [{"name": "stand", "height": 1.8, "eye": 1.6}, {"name": "crouch", "height": 1.2, "eye": 1.0}]
 PRONE = {"step": 0.2, "stances": STANCES + [{"name": "prone", "height": 0.5, "eye": 0.3}]}
 BODY = {"step": 0.2, "drop": 1, "radius": 0.3, "abilities": ["walk", "teleport", "drop"],
@@ -228,6 +228,7 @@ def expected(scene, names, exact):
     for key in ("formation", "peek_outs"):
         want[key] = [{"cover": i, "position": [f32(c) for c in p]} for i, n in enumerate(nodes) for p in n.get(key, [])]
     want["visibility"], want["exposure"] = expected_views(scene, nodes, exact)
+    want["light"] = [1.0] * len(nodes)  # none of the scenes has lights
     return want
 
 def usable(link, profile, data):

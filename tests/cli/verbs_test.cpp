@@ -35,7 +35,8 @@ class Verbs : public ::testing::Test {
 
 TEST_F(Verbs, help_is_on_stdout_with_examples) {
   EXPECT_THAT(shop.run("--help").out, AllOf(HasSubstr("Examples:"), HasSubstr("Exit codes:")));
-  for (const std::string verb : {"bake", "info", "check", "export", "completion"}) {
+  for (const std::string verb :
+       {"bake", "import", "maps", "info", "check", "export", "completion"}) {
     const Outcome outcome = shop.run(verb + " --help");
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.out, HasSubstr("Examples:")) << verb;
@@ -51,7 +52,7 @@ TEST_F(Verbs, wrong_usage_exits_2) {
         "query --help"})
     EXPECT_EQ(shop.run(arguments).code, 2) << arguments;
   EXPECT_THAT(shop.run("inof demo.dfl").err,
-              HasSubstr("\"inof\" is no verb; there are: bake, info"));
+              HasSubstr("\"inof\" is no verb; there are: bake, import"));
 }
 
 TEST_F(Verbs, info_tells_and_draws) {
@@ -88,6 +89,52 @@ TEST_F(Verbs, export_writes_files_whole) {
   EXPECT_EQ(shop.read("plan.svg"), shop.run("export demo.dfl --svg").out);
   EXPECT_THAT(shop.read("plan.svg"), AllOf(::testing::StartsWith("<svg "), HasSubstr("</svg>"),
                                            HasSubstr("<circle"), HasSubstr("marker-end")));
+}
+
+TEST_F(Verbs, maps_lists_what_is_installed) {
+  const json maps = json::parse(shop.run("maps --json").out)["maps"];
+  const auto found = std::find_if(maps.begin(), maps.end(),
+                                  [](const json& map) { return map["name"] == "oa_dm1"; });
+  ASSERT_NE(found, maps.end()) << "./run test installs openarena-081-maps";
+  EXPECT_THAT((*found)["location"], ::testing::EndsWith("pak1-maps.pk3:maps/oa_dm1.bsp"));
+  EXPECT_THAT(shop.run("maps").out, HasSubstr("oa_dm1 "));
+  std::filesystem::create_directory(shop.path("none"));
+  EXPECT_THAT(shop.run("maps --game-data none").out, HasSubstr("no maps found in:\n  none"));
+}
+
+TEST_F(Verbs, import_shows_what_was_understood) {
+  const json level = json::parse(shop.run("import oa_dm1 --json").out);
+  EXPECT_EQ(level["what"], "level");
+  EXPECT_EQ(level["entities"]["spawn"]["info_player_deathmatch"], 7);
+  EXPECT_EQ(level["volumes"]["lava"], 1);
+  EXPECT_EQ(level["light_grid"]["counts"], json({30, 19, 5}));
+  std::size_t triangles = 0;
+  for (const json& material : level["materials"])
+    triangles += material["triangles"].get<std::size_t>();
+  EXPECT_EQ(triangles,
+            level["triangles"].get<std::size_t>() + level["moving_triangles"].get<std::size_t>());
+  const json ways = json::parse(shop.run("import oa_dm1.aas --json").out);
+  EXPECT_EQ(ways["what"], "waypoints");
+  EXPECT_EQ(ways["links_by_kind"]["teleport"], 2);
+  const Outcome text = shop.run("import oa_dm1");
+  for (std::size_t at = 0, end = 0; at < text.out.size(); at = end + 1) {
+    end = text.out.find('\n', at);
+    EXPECT_LE(end - at, 80U) << text.out.substr(at, end - at);
+  }
+}
+
+TEST_F(Verbs, a_game_map_bakes_with_its_own_waypoints_for_its_own_player) {
+  const Outcome baked = shop.run("bake oa_dm1 --waypoints oa_dm1.aas -o oa_dm1.dfl");
+  ASSERT_EQ(baked.code, 0) << baked.err;
+  EXPECT_THAT(baked.err, Not(HasSubstr("will not fit")));
+  const json info = json::parse(shop.run("info oa_dm1.dfl --json").out);
+  EXPECT_EQ(info["profile"], "quake");
+  EXPECT_LT(info["components"], 60);
+  ASSERT_EQ(shop.run("bake oa_dm1 --waypoints oa_dm1.aas --profile soldier -o s.dfl").code, 0);
+  EXPECT_EQ(json::parse(shop.run("info s.dfl --json").out)["profile"], "soldier");
+  const json light = json::parse(shop.run("export oa_dm1.dfl --json --only light").out)["light"];
+  EXPECT_EQ(light.size(), info["nodes"]);
+  EXPECT_LT(*std::min_element(light.begin(), light.end()), 0.5);
 }
 
 TEST_F(Verbs, check_finds_nothing_to_mend_in_the_demo) {
@@ -131,7 +178,7 @@ TEST_F(Verbs, ctrl_c_stops_at_once_and_leaves_the_old_file) {
   shop.write("large.txt", "defilade level 1\nfloor 0\n" + drawing);
   shop.write("out.dfl", "the old file");
   const std::size_t files = shop.file_count();
-  const Outcome outcome = shop.run("bake large.txt --reach 1.1 -o out.dfl", "timeout -s INT 2");
+  const Outcome outcome = shop.run("bake large.txt --reach 1.1 -o out.dfl", "timeout --foreground -s INT 2");
   EXPECT_EQ(outcome.code, 124) << outcome.out << outcome.err;  // what timeout(1) makes of it
   EXPECT_EQ(outcome.err, "defilade: stopped\n");
   EXPECT_EQ(shop.read("out.dfl"), "the old file");
@@ -147,8 +194,8 @@ TEST_F(Verbs, completion_scripts_know_all_verbs_and_options) {
   for (const std::string shell : {"bash", "zsh", "fish"}) {
     const Outcome outcome = shop.run("completion " + shell);
     EXPECT_EQ(outcome.code, 0);
-    for (const char* word :
-         {"bake", "info", "check", "export", "completion", "waypoints", "svg", "only"})
+    for (const char* word : {"bake", "import", "maps", "info", "check", "export", "completion",
+                             "waypoints", "svg", "only", "game-data"})
       EXPECT_THAT(outcome.out, HasSubstr(word)) << shell;
   }
 }

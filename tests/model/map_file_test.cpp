@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "../../src/model/map_layout.h"
+#include "support/scratch.h"
 #include "support/small_map.h"
 
 namespace defilade::test {
@@ -19,27 +20,10 @@ namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using Bytes = std::vector<std::byte>;
 
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "defilade-test-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path_); }
-  fs::path operator/(const char* name) const { return path_ / name; }
-  std::size_t file_count() const {
-    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), {}));
-  }
-
- private:
-  fs::path path_;
-};
-
 void expect_same(const TacticalMap& a, const TacticalMap& b) {
   EXPECT_EQ(a.profile(), b.profile());
   EXPECT_EQ(a.hashes(), b.hashes());
+  EXPECT_TRUE(std::ranges::equal(a.light(), b.light()));
   ASSERT_EQ(a.graph().node_count(), b.graph().node_count());
   for (std::size_t i = 0; i < a.graph().node_count(); ++i) {
     const NodeId id{i};
@@ -75,9 +59,9 @@ void expect_same_rows(const TacticalMap& a, const TacticalMap& b) {
 }
 
 TEST(MapFile, carries_everything) {
-  const Folder folder;
-  ASSERT_TRUE(save_map(small_map(), folder / "small.dfl"));
-  const auto opened = open_map(folder / "small.dfl");
+  const Scratch folder;
+  ASSERT_TRUE(save_map(small_map(), folder.path("small.dfl")));
+  const auto opened = open_map(folder.path("small.dfl"));
   ASSERT_TRUE(opened) << opened.error().message;
   expect_same(*opened, small_map());
   expect_same_rows(*opened, small_map());
@@ -95,9 +79,9 @@ TEST(MapFile, carries_a_stripped_map) {
 }
 
 TEST(MapFile, rows_are_views_of_the_mapped_file_on_cache_line_boundaries) {
-  const Folder folder;
-  ASSERT_TRUE(save_map(small_map(), folder / "small.dfl"));
-  const auto opened = open_map(folder / "small.dfl");
+  const Scratch folder;
+  ASSERT_TRUE(save_map(small_map(), folder.path("small.dfl")));
+  const auto opened = open_map(folder.path("small.dfl"));
   ASSERT_TRUE(opened) << opened.error().message;
   const auto row = opened->visibility(StanceId{0}, StanceId{0}).row(NodeId{1});
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(row.blocks().data()) % 64, 0U);
@@ -197,83 +181,82 @@ TEST(MapFile, a_newer_version_is_refused_with_a_remedy) {
   const auto opened = open_map(bytes, "future.dfl");
   ASSERT_FALSE(opened);
   EXPECT_THAT(opened.error().message,
-              HasSubstr("format version 99, this program reads 1; bake it again"));
+              HasSubstr("format version 99, this program reads 2; bake it again"));
 }
 
 TEST(MapFile, what_is_no_map_is_refused_by_name) {
-  const Folder folder;
-  std::ofstream(folder / "empty.dfl");
-  std::ofstream(folder / "text.dfl") << "this is some text that is longer than any header would be";
-  EXPECT_THAT(open_map(folder / "missing.dfl").error().message,
+  const Scratch folder;
+  std::ofstream(folder.path("empty.dfl"));
+  std::ofstream(folder.path("text.dfl"))
+      << "this is some text that is longer than any header would be";
+  EXPECT_THAT(open_map(folder.path("missing.dfl")).error().message,
               HasSubstr("missing.dfl: No such file"));
-  EXPECT_THAT(open_map(folder / ".").error().message, HasSubstr("not a regular file"));
-  EXPECT_THAT(open_map(folder / "empty.dfl").error().message, HasSubstr("is empty"));
-  EXPECT_THAT(open_map(folder / "text.dfl").error().message, HasSubstr("not a Defilade map"));
+  EXPECT_THAT(open_map(folder.path(".")).error().message, HasSubstr("not a regular file"));
+  EXPECT_THAT(open_map(folder.path("empty.dfl")).error().message, HasSubstr("is empty"));
+  EXPECT_THAT(open_map(folder.path("text.dfl")).error().message, HasSubstr("not a Defilade map"));
 }
 
 TEST(MapFile, saving_replaces_the_old_file_whole_and_leaves_nothing_else) {
-  const Folder folder;
-  std::ofstream(folder / "map.dfl") << "old";
-  const auto still_open = open_map(folder / "map.dfl");
-  ASSERT_TRUE(save_map(small_map(), folder / "map.dfl"));
-  EXPECT_TRUE(open_map(folder / "map.dfl"));
+  const Scratch folder;
+  std::ofstream(folder.path("map.dfl")) << "old";
+  const auto still_open = open_map(folder.path("map.dfl"));
+  ASSERT_TRUE(save_map(small_map(), folder.path("map.dfl")));
+  EXPECT_TRUE(open_map(folder.path("map.dfl")));
   EXPECT_EQ(folder.file_count(), 1U);
 }
 
 TEST(MapFile, a_map_in_use_survives_being_replaced) {
-  const Folder folder;
-  ASSERT_TRUE(save_map(small_map(), folder / "map.dfl"));
-  const auto opened = open_map(folder / "map.dfl");
+  const Scratch folder;
+  ASSERT_TRUE(save_map(small_map(), folder.path("map.dfl")));
+  const auto opened = open_map(folder.path("map.dfl"));
   ASSERT_TRUE(opened);
   const Bytes other(10, std::byte{1});
-  ASSERT_TRUE(write_file(folder / "map.dfl", other));
+  ASSERT_TRUE(write_file(folder.path("map.dfl"), other));
   expect_same_rows(*opened, small_map());
 }
 
 TEST(MapFile, failing_to_save_leaves_the_old_file_and_nothing_else) {
-  const Folder folder;
-  EXPECT_FALSE(save_map(small_map(), folder / "no-such-folder/map.dfl"));
-  fs::create_directory(folder / "map.dfl");
-  const auto saved = save_map(small_map(), folder / "map.dfl");
+  const Scratch folder;
+  EXPECT_FALSE(save_map(small_map(), folder.path("no-such-folder/map.dfl")));
+  fs::create_directory(folder.path("map.dfl"));
+  const auto saved = save_map(small_map(), folder.path("map.dfl"));
   ASSERT_FALSE(saved);
   EXPECT_THAT(saved.error().message, HasSubstr("it is a directory"));
   EXPECT_EQ(folder.file_count(), 1U);
 }
 
 TEST(MapFile, a_cancelled_save_leaves_the_old_file_and_nothing_else) {
-  const Folder folder;
-  std::ofstream(folder / "map.dfl") << "old";
-  const auto saved = save_map(small_map(), folder / "map.dfl", [] { return true; });
+  const Scratch folder;
+  std::ofstream(folder.path("map.dfl")) << "old";
+  const auto saved = save_map(small_map(), folder.path("map.dfl"), [] { return true; });
   ASSERT_FALSE(saved);
   EXPECT_EQ(saved.error().kind, ErrorKind::cancelled);
-  EXPECT_EQ(fs::file_size(folder / "map.dfl"), 3U);
+  EXPECT_EQ(fs::file_size(folder.path("map.dfl")), 3U);
   EXPECT_EQ(folder.file_count(), 1U);
 }
 
 TEST(MapFile, what_a_killed_process_left_behind_is_no_obstacle) {
-  const Folder folder;
+  const Scratch folder;
   for (int i = 0; i < 100; ++i)
-    std::ofstream(
-        folder /
-        ("map.dfl." + std::to_string(getpid()) + "-" + std::to_string(i) + ".tmp").c_str());
-  EXPECT_TRUE(save_map(small_map(), folder / "map.dfl"));
+    folder.write("map.dfl." + std::to_string(getpid()) + "-" + std::to_string(i) + ".tmp", "");
+  EXPECT_TRUE(save_map(small_map(), folder.path("map.dfl")));
 }
 
 TEST(MapFile, only_regular_files_are_replaced) {
-  const Folder folder;
-  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
-  EXPECT_FALSE(save_map(small_map(), folder / "pipe"));
-  EXPECT_TRUE(fs::is_fifo(folder / "pipe"));
-  EXPECT_THAT(open_map(folder / "pipe").error().message, HasSubstr("not a regular file"));
+  const Scratch folder;
+  ASSERT_EQ(mkfifo(folder.path("pipe").c_str(), 0600), 0);
+  EXPECT_FALSE(save_map(small_map(), folder.path("pipe")));
+  EXPECT_TRUE(fs::is_fifo(folder.path("pipe")));
+  EXPECT_THAT(open_map(folder.path("pipe")).error().message, HasSubstr("not a regular file"));
 }
 
 TEST(MapFile, saving_through_a_symbolic_link_keeps_the_link) {
-  const Folder folder;
-  std::ofstream(folder / "real.dfl") << "old";
-  fs::create_symlink("real.dfl", folder / "link.dfl");
-  ASSERT_TRUE(save_map(small_map(), folder / "link.dfl"));
-  EXPECT_TRUE(fs::is_symlink(folder / "link.dfl"));
-  EXPECT_TRUE(open_map(folder / "real.dfl"));
+  const Scratch folder;
+  std::ofstream(folder.path("real.dfl")) << "old";
+  fs::create_symlink("real.dfl", folder.path("link.dfl"));
+  ASSERT_TRUE(save_map(small_map(), folder.path("link.dfl")));
+  EXPECT_TRUE(fs::is_symlink(folder.path("link.dfl")));
+  EXPECT_TRUE(open_map(folder.path("real.dfl")));
 }
 
 }  // namespace

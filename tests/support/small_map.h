@@ -16,7 +16,14 @@ inline Level small_level() {
   level.triangles = {{0, 1, 2, 0}, {0, 1, 3, 1}};
   level.entities = {
       {EntityKind::door, "door1", "func_door", {1, 1, 0}, 0.5F, {{0, 0, 0}, {1, 1, 2}}, ""},
-      {EntityKind::teleporter, "t", "trigger_teleport", {2, 2, 0}, 0, {}, "exit"}};
+      {EntityKind::teleporter, "t", "trigger_teleport", {2, 2, 0}, 0, {}, "exit"},
+      {EntityKind::light, "lamp", "light", {2, 2, 2}, 0, {}, "", 4.5F}};
+  level.entities[0].travel = {0, 0, 2.5F};
+  level.entities[0].triangles = {{1, 2, 3, 0}, {0, 2, 3, 1}};
+  level.volumes = {{Medium::lava,
+                    {{0, 0, -1}, {1, 1, 0}},
+                    {{{0, 0, 1}, 0}, {{0, 0, -1}, 1}, {{1, 0, 0}, 1}, {{0, 1, 0}, 1}}}};
+  level.light_grid = {{0, 0, 0}, {1, 2, 4}, {2, 1, 3}, {0, 50, 100, 150, 200, 255}};
   return level;
 }
 
@@ -58,6 +65,7 @@ inline MapParts small_parts() {
   parts.components = components(parts.graph, parts.profile);
   parts.weapons = {"pistol", "rifle"};
   parts.visibility = small_visibility();
+  parts.light = {0, 0.25F, 1};
   parts.level = small_level();
   parts.hashes = {geometry_hash(*parts.level), settings_hash(parts.profile, 6)};
   return parts;

@@ -2,11 +2,14 @@
 // What is in this file? Levels in the formats people have, read into a Level.
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "defilade/bake/game_data.h"
 #include "defilade/bake/materials.h"
+#include "defilade/model/agent_profile.h"
 #include "defilade/model/level.h"
 #include "defilade/model/result.h"
 #include "defilade/model/waypoint_graph.h"
@@ -17,19 +20,23 @@ namespace defilade {
 enum class UpAxis : std::uint8_t { y, z };
 
 struct ImportSettings {
-  UpAxis up = UpAxis::y;      // for OBJ
-  MaterialLibrary materials;  // what surface names mean
+  UpAxis up = UpAxis::y;            // for OBJ
+  std::optional<float> scale = {};  // metres per unit of the file; else 1, for BSP 1/32
+  MaterialLibrary materials = {};   // what surface names mean
 };
 
 struct ImportedLevel {
   Level level;
+  AgentProfile profile;               // who the level was made for
   std::vector<Waypoint> nodes;        // drawn in the level itself; often none
   std::vector<std::string> warnings;  // understood, but perhaps not as meant
 };
 
-/// Reads a file by its extension: `.txt` a text level, `.obj` Wavefront OBJ.
-Result<ImportedLevel> import_level(const std::filesystem::path& path,
-                                   const ImportSettings& settings);
+/// Reads a file by its extension: `.txt` a text level, `.obj` Wavefront OBJ, `.gltf` and `.glb`
+/// glTF 2.0, `.bsp` a Quake III map. `location` as in game_data.h; without an extension it is the
+/// name of an installed map.
+Result<ImportedLevel> import_level(const std::string& location, const ImportSettings& settings,
+                                   const GameData& games = {});
 
 /// A plan drawn in characters (docs/levels.md). `name` stands for the file in error messages.
 Result<ImportedLevel> read_text_level(std::string_view text, const std::string& name,
@@ -39,7 +46,14 @@ Result<ImportedLevel> read_text_level(std::string_view text, const std::string& 
 Result<ImportedLevel> read_obj(std::string_view text, const std::string& name,
                                const ImportSettings& settings = {});
 
-/// The whole file as text; a sentence about what is wrong with it otherwise.
-Result<std::string> read_text_file(const std::filesystem::path& path);
+/// glTF 2.0, text or binary, with its node transforms. Files that it refers to are taken from
+/// `folder`; with none, buffers must be embedded.
+Result<ImportedLevel> read_gltf(std::string_view bytes, const std::string& name,
+                                const ImportSettings& settings = {},
+                                const std::filesystem::path& folder = {});
+
+/// A Quake III map, version 46.
+Result<ImportedLevel> read_bsp(std::string_view bytes, const std::string& name,
+                               const ImportSettings& settings = {});
 
 }  // namespace defilade

@@ -12,7 +12,7 @@
 namespace defilade {
 
 /// Weapon classes and materials by name. The default one knows the weapon classes `pistol` and
-/// `rifle` and the materials `solid`, `glass`, `foliage`, `plank` and `clip` (docs/levels.md).
+/// `rifle` and a dozen materials: `solid`, `glass`, `foliage`, `plank`, `clip`, … (docs/levels.md).
 class MaterialLibrary {
  public:
   MaterialLibrary();

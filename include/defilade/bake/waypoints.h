@@ -16,12 +16,16 @@ namespace defilade {
 struct Waypoints {
   GraphParts parts;
   bool links_given = false;
+  std::vector<std::string> warnings = {};  // understood, but perhaps not as meant
 };
 
 /// `name` stands for the file in error messages. A given link without clearance is taken to let the
 /// profile's body through; without a length it is as long as the straight line.
 Result<Waypoints> read_waypoints(std::string_view json, const std::string& name,
                                  const AgentProfile& profile);
+
+/// A profile that is known by name: `soldier`, the default one, and `quake`, Quake III's player.
+std::optional<AgentProfile> profile_named(std::string_view name);
 
 /// Everything that is not given is as in the default AgentProfile.
 Result<AgentProfile> read_profile(std::string_view json, const std::string& name);

@@ -1,9 +1,11 @@
 #pragma once
 // What is the level made of? Triangles, a material for each, and named entities.
 
+#include <array>
 #include <bitset>
 #include <cassert>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,24 +40,71 @@ struct Triangle {
   friend bool operator==(const Triangle&, const Triangle&) = default;
 };
 
-enum class EntityKind : std::uint8_t { spawn, item, teleporter, jump_pad, door, light };
-inline constexpr std::size_t kEntityKinds = 6;
+enum class EntityKind : std::uint8_t {
+  spawn,
+  item,
+  teleporter,
+  jump_pad,
+  destination,  // where a teleporter or a jump pad leads
+  door,
+  platform,
+  mover,  // whatever else moves: trains, bobbing and turning things
+  light,
+};
+inline constexpr std::size_t kEntityKinds = 9;
 
-/// "spawn", "item", "teleporter", "jump-pad", "door", "light".
+/// "spawn", "item", "teleporter", "jump-pad", "destination", "door", "platform", "mover", "light".
 std::string_view name_of(EntityKind kind) noexcept;
 
-/// Something with a place and a meaning. Doors are not part of the triangles: a bake measures sight
-/// with all doors open, and links remember which door they pass.
+/// Something with a place and a meaning. What moves is not part of the level's triangles: a bake
+/// measures sight with all doors open, and links remember which door they pass.
 struct Entity {
   EntityKind kind = EntityKind::spawn;
   std::string name;        // unique among entities of its kind
   std::string class_name;  // what the level's own format calls it
-  Vec3 position;
-  float facing = 0;    // radians, 0 = +X, counter-clockwise seen from above
-  Box bounds;          // the volume of a door, a teleporter or a jump pad; else empty
-  std::string target;  // the entity that a teleporter or jump pad leads to
+  Vec3 position;           // of spawns, items and destinations: at the feet
+  float facing = 0;        // radians, 0 = +X, counter-clockwise seen from above
+  Box bounds;              // the volume of what is touched or moves; else empty
+  std::string target;      // the destination that a teleporter or jump pad leads to
+  float brightness = 0;    // of a light: how bright it is one metre away; 1 is daylight
+  Vec3 travel = {};        // of what moves: from where it rests to the other end
+  std::vector<Triangle> triangles = {};  // of what moves: its surface, where it rests
 
   friend bool operator==(const Entity&, const Entity&) = default;
+};
+
+enum class Medium : std::uint8_t { water, slime, lava, fog, harm };
+inline constexpr std::size_t kMediums = 5;
+
+/// "water", "slime", "lava", "fog", "harm".
+std::string_view name_of(Medium medium) noexcept;
+
+/// The half-space in which normal · p ≤ offset.
+struct HalfSpace {
+  Vec3 normal;
+  float offset = 0;
+
+  friend bool operator==(const HalfSpace&, const HalfSpace&) = default;
+};
+
+/// A convex part of space that is not air: one can be in it, and it stops nothing.
+struct Volume {
+  Medium medium = Medium::water;
+  Box bounds;
+  std::vector<HalfSpace> sides;
+
+  bool contains(Vec3 point) const noexcept;
+  friend bool operator==(const Volume&, const Volume&) = default;
+};
+
+/// Brightness sampled at the corners of a regular grid; x runs fastest, then y, then z.
+struct LightGrid {
+  Vec3 origin;
+  Vec3 cell;
+  std::array<std::uint32_t, 3> counts{};
+  std::vector<std::uint8_t> samples;  // 255 is daylight, 0 inside of walls or pitch dark
+
+  friend bool operator==(const LightGrid&, const LightGrid&) = default;
 };
 
 /// A plain struct: importers fill it, `validate` checks it.
@@ -63,15 +112,18 @@ struct Level {
   std::vector<std::string> weapons;  // names of the weapon classes
   std::vector<Material> materials;
   std::vector<Vec3> vertices;
-  std::vector<Triangle> triangles;
+  std::vector<Triangle> triangles;  // of the world: everything that stays where it is
   std::vector<Entity> entities;
+  std::vector<Volume> volumes;
+  std::optional<LightGrid> light_grid;
 
   Corners corners(const Triangle& t) const { return {vertices[t.a], vertices[t.b], vertices[t.c]}; }
 
   friend bool operator==(const Level&, const Level&) = default;
 };
 
-/// Finite coordinates, indices in range, names of weapons and of entities of a kind unique.
+/// Finite coordinates, indices in range, names of weapons and of entities of a kind unique, a light
+/// grid with as many samples as it says.
 Result<void> validate(const Level& level);
 
 /// At most kMostWeapons, unique names.

@@ -45,6 +45,7 @@ struct MapParts {
   std::vector<std::string> weapons;       // weapon classes, as the level names them
   std::vector<Visibility> visibility;     // sight for all stance pairs, fire where it differs
   std::vector<std::uint32_t> components;  // see components.h; computed for `profile`
+  std::vector<float> light;               // how brightly each node is lit, from 0 to 1
   std::optional<Level> level;             // left out of stripped maps
   MapHashes hashes;
 };
@@ -74,6 +75,8 @@ class TacticalMap {
 
   /// Mutually reachable groups for the map's own profile.
   std::span<const std::uint32_t> components() const noexcept;
+  /// How brightly each node is lit: 0 is pitch dark, 1 is daylight.
+  std::span<const float> light() const noexcept;
   /// The level it was baked from; null in a stripped map.
   const Level* level() const noexcept;
   const MapHashes& hashes() const noexcept;

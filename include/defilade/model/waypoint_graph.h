@@ -30,13 +30,14 @@ enum class LinkKind : std::uint8_t {
   swim,
   teleport,
   jump_pad,
+  ride,  // carried by a platform
 };
 inline constexpr std::size_t kNodeKinds = 3;
-inline constexpr std::size_t kLinkKinds = 8;
+inline constexpr std::size_t kLinkKinds = 9;
 
 /// "path", "cover", "tree".
 std::string_view name_of(NodeKind kind) noexcept;
-/// "walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad".
+/// "walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride".
 std::string_view name_of(LinkKind kind) noexcept;
 std::optional<NodeKind> node_kind_named(std::string_view name) noexcept;
 std::optional<LinkKind> link_kind_named(std::string_view name) noexcept;

@@ -1,0 +1,409 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <numbers>
+
+#include "defilade/bake/import.h"
+#include "support/busy_bsp.h"
+#include "support/random.h"
+
+namespace defilade::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::UnorderedElementsAre;
+
+ImportedLevel read(const BspBuilder& map, const ImportSettings& settings = {}) {
+  auto imported = read_bsp(map.bytes(), "a.bsp", settings);
+  if (!imported) {
+    ADD_FAILURE() << imported.error().message;
+    return {};
+  }
+  EXPECT_TRUE(validate(imported->level)) << validate(imported->level).error().message;
+  return *std::move(imported);
+}
+
+std::string error_of(const std::string& bytes) {
+  const auto imported = read_bsp(bytes, "a.bsp");
+  return imported ? "no error" : imported.error().message;
+}
+std::string error_of(const BspBuilder& map) { return error_of(map.bytes()); }
+
+std::size_t triangles_of(const Level& level, std::string_view material) {
+  return static_cast<std::size_t>(std::ranges::count_if(level.triangles, [&](const Triangle& t) {
+    return level.materials[t.material].name == material;
+  }));
+}
+
+std::vector<const Entity*> of_kind(const Level& level, EntityKind kind) {
+  std::vector<const Entity*> found;
+  for (const Entity& entity : level.entities)
+    if (entity.kind == kind) found.push_back(&entity);
+  return found;
+}
+
+const Entity& only(const Level& level, EntityKind kind) {
+  const auto found = of_kind(level, kind);
+  EXPECT_EQ(found.size(), 1U) << name_of(kind);
+  return *found.front();
+}
+
+TEST(Bsp, a_box_brush_becomes_twelve_triangles_in_metres) {
+  BspBuilder map;
+  map.box({-32, 0, 16}, {32, 64, 48}, kStone);
+  const Level level = read(map).level;
+  EXPECT_EQ(level.triangles.size(), 12U);
+  EXPECT_EQ(level.vertices.size(), 8U);
+  EXPECT_EQ(bounds_of(level), (Box{{-1, 0, 0.5F}, {1, 2, 1.5F}}));
+}
+
+TEST(Bsp, scale_says_how_long_a_unit_is) {
+  BspBuilder map;
+  map.box({-32, 0, 16}, {32, 64, 48}, kStone);
+  ImportSettings settings;
+  settings.scale = 0.5F;
+  EXPECT_EQ(bounds_of(read(map, settings).level), (Box{{-16, 0, 8}, {16, 32, 24}}));
+}
+
+TEST(Bsp, each_kind_of_surface_has_its_material) {
+  const Level level = read(busy_bsp()).level;
+  EXPECT_EQ(triangles_of(level, "sky"), 12U);
+  EXPECT_EQ(triangles_of(level, "clip"), 12U);
+  EXPECT_EQ(triangles_of(level, "bot-clip"), 12U);
+  EXPECT_EQ(triangles_of(level, "translucent"), 12U);
+  EXPECT_EQ(triangles_of(level, "liquid"), 12U) << "lava that is not translucent hides what is in";
+  EXPECT_EQ(triangles_of(level, "ladder"), 2U);
+  EXPECT_EQ(triangles_of(level, "nonsolid"), 1U + 2U) << "the rock and the banner";
+  EXPECT_EQ(triangles_of(level, "water") + triangles_of(level, "fog"), 0U);
+}
+
+TEST(Bsp, a_material_of_that_name_wins_over_flags) {
+  ImportSettings settings;
+  settings.materials = *MaterialLibrary::from_json(
+      R"({"materials": {"models/rock": "solid", "textures/banner": "air"}})", "m.json");
+  const Level level = read(busy_bsp(), settings).level;
+  EXPECT_EQ(triangles_of(level, "models/rock"), 1U);
+  EXPECT_EQ(triangles_of(level, "nonsolid"), 0U);
+}
+
+TEST(Bsp, liquids_fog_and_harm_are_volumes_one_can_be_in) {
+  const Level level = read(busy_bsp()).level;
+  std::vector<Medium> kinds;
+  for (const Volume& volume : level.volumes) kinds.push_back(volume.medium);
+  EXPECT_THAT(kinds, UnorderedElementsAre(Medium::water, Medium::lava, Medium::fog, Medium::harm));
+  const Volume& water =
+      *std::ranges::find(level.volumes, Medium::water, [](const Volume& v) { return v.medium; });
+  EXPECT_TRUE(water.contains({150 / 32.0F, 150 / 32.0F, 0.5F}));
+  EXPECT_FALSE(water.contains({150 / 32.0F, 150 / 32.0F, 1.5F}));
+  EXPECT_EQ(water.bounds, (Box{{100 / 32.0F, 100 / 32.0F, 0}, {6.25F, 6.25F, 1}}));
+}
+
+TEST(Bsp, spawns_and_items_stand_on_their_feet) {
+  const Level level = read(busy_bsp()).level;
+  const Entity& spawn = only(level, EntityKind::spawn);
+  EXPECT_EQ(spawn.class_name, "info_player_deathmatch");
+  EXPECT_EQ(spawn.position, (Vec3{0, 0, 0}));
+  EXPECT_NEAR(spawn.facing, std::numbers::pi / 2, 1e-6);
+  EXPECT_EQ(only(level, EntityKind::item).position, (Vec3{1, 0, 0}));
+}
+
+TEST(Bsp, teleporters_and_jump_pads_know_where_they_lead) {
+  const Level level = read(busy_bsp()).level;
+  const auto goal = [&](EntityKind kind) {
+    const auto destinations = of_kind(level, EntityKind::destination);
+    const auto found = std::ranges::find(destinations, only(level, kind).target,
+                                         [](const Entity* e) { return e->name; });
+    return found == destinations.end() ? Vec3{9, 9, 9} : (*found)->position;
+  };
+  EXPECT_EQ(goal(EntityKind::teleporter), (Vec3{4, 0, 0}));
+  EXPECT_EQ(goal(EntityKind::jump_pad), (Vec3{-1.5F, 2.5F, 5.5F}));
+  EXPECT_EQ(only(level, EntityKind::teleporter).bounds, (Box{{-2, -2, 0}, {-1, -1, 2}}));
+}
+
+TEST(Bsp, doors_and_platforms_are_kept_apart_with_their_travel) {
+  const Level level = read(busy_bsp()).level;
+  const Entity& door = only(level, EntityKind::door);
+  EXPECT_EQ(door.triangles.size(), 12U);
+  // As wide as it is, and the unit that the game adds on both sides, less the lip of 8.
+  EXPECT_NEAR(door.travel.y, (64 + 2 - 8) / 32.0, 1e-5);
+  EXPECT_NEAR(door.travel.x, 0, 1e-5);
+  const Entity& platform = only(level, EntityKind::platform);
+  EXPECT_EQ(platform.travel, (Vec3{0, 0, 1.5F}));
+  EXPECT_EQ(platform.bounds.max.z, (64 - 48) / 32.0F) << "rests at the bottom";
+  EXPECT_EQ(only(level, EntityKind::mover).travel, (Vec3{0, 0, 1}));
+}
+
+TEST(Bsp, a_door_that_starts_open_rests_open) {
+  BspBuilder map;
+  map.box({-64, -64, -8}, {64, 64, 0}, kStone);
+  map.begin_model();
+  map.box({0, 0, 0}, {8, 64, 64}, kStone);
+  map.entity({{"classname", "func_door"},
+              {"model", "*1"},
+              {"angle", "-1"},
+              {"spawnflags", "1"},
+              {"lip", "2"}});
+  const Level level = read(map).level;
+  EXPECT_EQ(only(level, EntityKind::door).bounds.min.z, 2);
+  EXPECT_EQ(only(level, EntityKind::door).travel.z, -2);
+}
+
+TEST(Bsp, fixed_models_are_a_part_of_the_world_where_their_origin_puts_them) {
+  BspBuilder map;
+  map.box({-64, -64, -8}, {64, 64, 0}, kStone);
+  map.begin_model();
+  map.box({-8, -8, -8}, {8, 8, 8}, kStone);
+  map.entity({{"classname", "func_static"}, {"model", "*1"}, {"origin", "320 0 0"}});
+  EXPECT_EQ(bounds_of(read(map).level).max.x, 10.25F);
+}
+
+TEST(Bsp, a_model_of_an_unknown_class_is_left_out_with_a_warning) {
+  BspBuilder map;
+  map.box({-64, -64, -8}, {64, 64, 0}, kStone);
+  map.begin_model();
+  map.box({-8, -8, -8}, {8, 8, 8}, kStone);
+  map.entity({{"classname", "func_illusionary"}, {"model", "*1"}});
+  const ImportedLevel imported = read(map);
+  EXPECT_EQ(imported.level.triangles.size(), 12U);
+  EXPECT_THAT(imported.warnings, testing::ElementsAre(HasSubstr("func_illusionary")));
+}
+
+TEST(Bsp, a_patch_is_as_close_to_its_curve_as_the_docs_say) {
+  BspBuilder map;
+  map.patch(3, 3, quarter_pipe(), kStone);
+  const Level level = read(map).level;
+  EXPECT_GT(level.triangles.size(), 16U);
+  // Of the parabola (u², u²…): x = 64(1 − (1−u)²), z = 64(1 − u²) in units.
+  for (const Triangle& t : level.triangles) {
+    const auto [a, b, c] = level.corners(t);
+    const double x = (double{a.x} + b.x + c.x) / 3 / 2, z = (double{a.z} + b.z + c.z) / 3 / 2;
+    const double u = 1 - std::sqrt(1 - std::min(1.0, x));
+    EXPECT_NEAR(z, 1 - u * u, 0.03);
+  }
+}
+
+TEST(Bsp, the_light_grid_is_read) {
+  const auto grid = read(busy_bsp()).level.light_grid;
+  ASSERT_TRUE(grid);
+  EXPECT_EQ(grid->counts, (std::array<std::uint32_t, 3>{5, 5, 3}));
+  EXPECT_EQ(grid->cell, (Vec3{4, 4, 4}));
+  EXPECT_EQ(grid->origin, (Vec3{-8, -8, 0}));
+  EXPECT_EQ(grid->samples.front(), 150);
+}
+
+TEST(Bsp, the_level_is_made_for_quakes_player) {
+  EXPECT_EQ(read(busy_bsp()).profile.name, "quake");
+  EXPECT_TRUE(validate(read(busy_bsp()).profile));
+}
+
+// What is refused.
+
+TEST(Bsp, what_is_not_a_map_of_version_46_is_refused) {
+  EXPECT_THAT(error_of(std::string("PK\3\4 not a map at all")), HasSubstr("a.bsp: it is not a"));
+  std::string bytes = busy_bsp().bytes();
+  bsp::set_int(bytes, 4, 47);
+  EXPECT_THAT(error_of(bytes), HasSubstr("version 47"));
+}
+
+TEST(Bsp, every_truncation_is_refused_or_harmless) {
+  const std::string bytes = busy_bsp().bytes();
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    const auto imported = read_bsp(std::string_view(bytes).substr(0, size), "a.bsp");
+    EXPECT_TRUE(!imported || validate(imported->level)) << size;
+  }
+  for (std::size_t i = 0; i < bsp::kLumps; ++i) {
+    const auto lump = static_cast<bsp::Lump>(i);
+    const std::size_t end = bsp::lump_offset(bytes, lump) + bsp::lump_length(bytes, lump);
+    const bool read_by_us = lump != bsp::Lump::nodes && lump != bsp::Lump::leafs &&
+                            lump != bsp::Lump::leaf_surfaces && lump != bsp::Lump::leaf_brushes &&
+                            lump != bsp::Lump::fogs && lump != bsp::Lump::lightmaps &&
+                            lump != bsp::Lump::visibility;
+    if (!read_by_us || end == bsp::lump_offset(bytes, lump)) continue;
+    EXPECT_THAT(error_of(bytes.substr(0, end - 1)), HasSubstr("outside of the file")) << i;
+  }
+}
+
+TEST(Bsp, lumps_out_of_range_or_negative_are_refused) {
+  for (const bsp::Lump lump :
+       {bsp::Lump::entities, bsp::Lump::shaders, bsp::Lump::planes, bsp::Lump::models,
+        bsp::Lump::brushes, bsp::Lump::brush_sides, bsp::Lump::vertices, bsp::Lump::indexes,
+        bsp::Lump::surfaces, bsp::Lump::light_grid})
+    for (const std::int32_t bad :
+         {-1, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()}) {
+      std::string bytes = busy_bsp().bytes();
+      bsp::set_lump_offset(bytes, lump, bad);
+      EXPECT_THAT(error_of(bytes), HasSubstr("outside of the file"));
+      bytes = busy_bsp().bytes();
+      bsp::set_lump_length(bytes, lump, bad);
+      EXPECT_THAT(error_of(bytes), HasSubstr("outside of the file"));
+    }
+}
+
+TEST(Bsp, indices_between_lumps_are_checked) {
+  struct Place {
+    bsp::Lump lump;
+    std::size_t word;
+  };
+  for (const auto& [lump, word] : std::vector<Place>{{bsp::Lump::models, 6},
+                                                     {bsp::Lump::models, 7},
+                                                     {bsp::Lump::models, 8},
+                                                     {bsp::Lump::models, 9},
+                                                     {bsp::Lump::brushes, 0},
+                                                     {bsp::Lump::brushes, 1},
+                                                     {bsp::Lump::brushes, 2},
+                                                     {bsp::Lump::brush_sides, 0},
+                                                     {bsp::Lump::brush_sides, 1},
+                                                     {bsp::Lump::surfaces, 0},
+                                                     {bsp::Lump::surfaces, 3}})
+    for (const std::int32_t bad : {-1, 1'000'000, std::numeric_limits<std::int32_t>::max()}) {
+      std::string bytes = busy_bsp().bytes();
+      bsp::set_int(bytes, bsp::word_of(bytes, lump, 0, word), bad);
+      EXPECT_NE(error_of(bytes), "no error") << static_cast<int>(lump) << ' ' << word << ' ' << bad;
+    }
+}
+
+TEST(Bsp, every_changed_byte_is_refused_or_harmless) {
+  std::string bytes = busy_bsp().bytes();
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const char original = bytes[i];
+    for (const int change : {0x01, 0x80, 0xff}) {
+      bytes[i] = static_cast<char>(original ^ change);
+      const auto imported = read_bsp(bytes, "a.bsp");
+      EXPECT_TRUE(!imported || validate(imported->level)) << i;
+    }
+    bytes[i] = original;
+  }
+}
+
+TEST(Bsp, random_bytes_are_refused) {
+  Random random(11);
+  for (int round = 0; round < 200; ++round) {
+    std::string bytes = busy_bsp().bytes();
+    for (std::size_t i = 8 + random.below(200); i < bytes.size(); ++i)
+      bytes[i] = static_cast<char>(random.bits());
+    const auto imported = read_bsp(bytes, "a.bsp");
+    EXPECT_TRUE(!imported || validate(imported->level));
+  }
+}
+
+TEST(Bsp, a_patch_of_wrong_size_is_refused) {
+  BspBuilder map;
+  map.patch(3, 3, quarter_pipe(), kStone);
+  for (const std::int32_t bad : {0, 2, 4, 5, -3, 65537}) {
+    std::string bytes = map.bytes();
+    bsp::set_int(bytes, bsp::word_of(bytes, bsp::Lump::surfaces, 0, 24), bad);
+    EXPECT_THAT(error_of(bytes), HasSubstr("surface 0 is a patch of")) << bad;
+  }
+}
+
+TEST(Bsp, planes_that_are_not_of_unit_length_are_refused) {
+  for (const float bad : {0.0F, 2.0F, std::numeric_limits<float>::quiet_NaN(),
+                          std::numeric_limits<float>::infinity()}) {
+    std::string bytes = busy_bsp().bytes();
+    bsp::set_float(bytes, bsp::word_of(bytes, bsp::Lump::planes, 0, 0), bad);
+    EXPECT_THAT(error_of(bytes), HasSubstr("plane 0 has a normal of length"));
+  }
+}
+
+TEST(Bsp, an_unbounded_brush_is_refused) {
+  BspBuilder map;
+  map.brush(
+      {{{{1, 0, 0}, 8}}, {{{-1, 0, 0}, 8}}, {{{0, 1, 0}, 8}}, {{{0, -1, 0}, 8}}, {{{0, 0, 1}, 8}}},
+      kStone);
+  EXPECT_THAT(error_of(map), HasSubstr("brush 0 has no end"));
+}
+
+TEST(Bsp, brushes_that_share_sides_or_have_absurdly_many_are_refused) {
+  std::string bytes = busy_bsp().bytes();
+  bsp::set_int(bytes, bsp::word_of(bytes, bsp::Lump::brushes, 1, 0), 0);
+  bsp::set_int(bytes, bsp::word_of(bytes, bsp::Lump::brushes, 1, 1), 30);
+  EXPECT_THAT(error_of(bytes), HasSubstr("share sides"));
+  bsp::set_int(bytes, bsp::word_of(bytes, bsp::Lump::brushes, 1, 1), 5000);
+  EXPECT_THAT(error_of(bytes), HasSubstr("brush 1 has over 1024 sides"));
+}
+
+TEST(Bsp, places_out_of_the_world_are_refused) {
+  for (const float bad : {1e9F, std::numeric_limits<float>::quiet_NaN()}) {
+    std::string bytes = busy_bsp().bytes();
+    bsp::set_float(bytes, bsp::word_of(bytes, bsp::Lump::vertices, 2, 1), bad);
+    EXPECT_THAT(error_of(bytes), HasSubstr("vertex 2 lies out of the world"));
+  }
+}
+
+TEST(Bsp, wrong_entity_text_is_refused_with_its_line) {
+  const auto error = [](const std::string& text) {
+    BspBuilder map;
+    map.box({-64, -64, -8}, {64, 64, 0}, kStone);
+    map.entity_text(text);
+    return error_of(map);
+  };
+  EXPECT_THAT(error("{\n\"classname\" worldspawn\n}"), HasSubstr("entity line 2: a key or value"));
+  EXPECT_THAT(error("{\n\"classname\" \"worldspawn\"\n"),
+              HasSubstr("line 1: the block has no end"));
+  EXPECT_THAT(error("{\n\"classname\" \"world\n}"), HasSubstr("line 2: a quote has no end"));
+  EXPECT_THAT(error("\"classname\""), HasSubstr("line 1: a block must begin with {"));
+}
+
+TEST(Bsp, numbers_that_are_none_count_as_absent) {
+  BspBuilder map;
+  map.box({-64, -64, -8}, {64, 64, 0}, kStone);
+  map.entity({{"classname", "info_player_start"}, {"origin", "nan inf 1e99"}, {"angle", "west"}});
+  const Level level = read(map).level;
+  EXPECT_EQ(only(level, EntityKind::spawn).position, (Vec3{0, 0, -0.75F}));
+  EXPECT_EQ(only(level, EntityKind::spawn).facing, 0);
+}
+
+TEST(Bsp, a_light_grid_that_does_not_fit_is_left_out_with_a_warning) {
+  BspBuilder map;
+  map.box({-64, -64, -8}, {64, 64, 0}, kStone);
+  map.light_grid(std::vector<bsp::GridSample>(7));
+  const ImportedLevel imported = read(map);
+  EXPECT_FALSE(imported.level.light_grid);
+  EXPECT_THAT(imported.warnings, testing::ElementsAre(HasSubstr("light grid")));
+}
+
+// Real maps.
+
+TEST(BspLevels, all_installed_maps_import_without_error) {
+  const GameData games = GameData::installed();
+  std::vector<std::string> warnings;
+  const auto maps = games.maps(warnings);
+  EXPECT_TRUE(warnings.empty()) << warnings.front();
+  ASSERT_GE(maps.size(), 58U)
+      << "./run test installs openarena-081-maps and openarena-085-data, which have 62 in 58 names";
+  for (const InstalledMap& map : maps) {
+    const auto imported = import_level(map.name, {}, games);
+    ASSERT_TRUE(imported) << imported.error().message;
+    const Level& level = imported->level;
+    EXPECT_GT(level.triangles.size(), 400U) << map.name;
+    EXPECT_GE(of_kind(level, EntityKind::spawn).size(), 1U) << map.name;
+    for (const Entity& entity : level.entities)
+      if (entity.kind == EntityKind::teleporter || entity.kind == EntityKind::jump_pad) {
+        const bool leads =
+            std::ranges::any_of(of_kind(level, EntityKind::destination),
+                                [&](const Entity* e) { return e->name == entity.target; });
+        EXPECT_TRUE(leads) << map.name << ' ' << entity.name;
+      }
+  }
+}
+
+TEST(BspLevels, maps_that_a_later_package_replaces_import_too) {
+  const std::string folder = "/usr/share/games/openarena/baseoa/";
+  std::size_t maps = 0;
+  for (const std::string package : {"pak1-maps.pk3", "pak6-patch085.pk3"}) {
+    std::vector<std::string> warnings;
+    for (const InstalledMap& map : GameData::installed().maps(warnings)) {
+      const auto imported =
+          import_level(folder + package + ":maps/" + map.name + ".bsp", {}, GameData{});
+      maps += imported ? 1U : 0U;
+      if (imported) continue;
+      EXPECT_THAT(imported.error().message, HasSubstr("No such file")) << map.name;
+    }
+  }
+  EXPECT_EQ(maps, 62U);
+}
+
+}  // namespace
+}  // namespace defilade::test

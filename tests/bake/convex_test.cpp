@@ -1,0 +1,95 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "../../src/bake/convex.h"
+#include "support/random.h"
+
+namespace defilade::test {
+namespace {
+
+Cut cut(double x, double y, double z, double offset) {
+  const double length = std::sqrt(x * x + y * y + z * z);
+  return {{x / length, y / length, z / length}, offset};
+}
+
+std::vector<Cut> box(double half) {
+  return {cut(1, 0, 0, half),  cut(-1, 0, 0, half), cut(0, 1, 0, half),
+          cut(0, -1, 0, half), cut(0, 0, 1, half),  cut(0, 0, -1, half)};
+}
+
+/// Every edge must belong to exactly two faces.
+bool is_closed(const Convex& solid) {
+  std::map<std::pair<std::size_t, std::size_t>, int> edges;
+  for (const Convex::Face& face : solid.faces)
+    for (std::size_t i = 0; i < face.corners.size(); ++i) {
+      const std::size_t a = face.corners[i], b = face.corners[(i + 1) % face.corners.size()];
+      ++edges[std::minmax(a, b)];
+    }
+  for (const auto& [edge, count] : edges)
+    if (count != 2) return false;
+  return true;
+}
+
+TEST(Convex, a_box_has_eight_corners_and_six_faces) {
+  const auto solid = intersect(box(10), 1000, 0.01);
+  ASSERT_TRUE(solid);
+  EXPECT_EQ(solid->corners.size(), 8U);
+  EXPECT_EQ(solid->faces.size(), 6U);
+  EXPECT_TRUE(is_closed(*solid));
+}
+
+TEST(Convex, a_plane_given_twice_or_touching_only_a_corner_adds_no_face) {
+  auto cuts = box(10);
+  cuts.push_back(cuts.front());
+  cuts.push_back(cut(1, 1, 1, std::sqrt(3.0) * 10));
+  const auto solid = intersect(cuts, 1000, 0.01);
+  ASSERT_TRUE(solid);
+  EXPECT_EQ(solid->faces.size(), 6U);
+  EXPECT_TRUE(is_closed(*solid));
+}
+
+TEST(Convex, what_has_no_end_is_nothing) {
+  auto cuts = box(10);
+  cuts.pop_back();
+  EXPECT_FALSE(intersect(cuts, 1000, 0.01));
+  EXPECT_FALSE(intersect(std::vector{cut(1, 0, 0, 1)}, 1000, 0.01));
+}
+
+TEST(Convex, what_has_no_inside_has_no_faces) {
+  auto cuts = box(10);
+  cuts.push_back(cut(1, 0, 0, -11));
+  const auto solid = intersect(cuts, 1000, 0.01);
+  ASSERT_TRUE(solid);
+  EXPECT_TRUE(solid->faces.empty());
+}
+
+TEST(Convex, corners_of_random_solids_lie_on_their_faces_and_inside_of_all_others) {
+  Random random(7);
+  for (int round = 0; round < 300; ++round) {
+    auto cuts = box(100);
+    const std::size_t more = 1 + random.below(20);
+    for (std::size_t i = 0; i < more; ++i) {
+      const Vec3 n = random.point_in(-1, 1);
+      if (squared_distance(n, {}) > 0.01)
+        cuts.push_back(cut(n.x, n.y, n.z, random.between(0, 120)));
+    }
+    const auto solid = intersect(cuts, 1000, 1.0 / 64);
+    ASSERT_TRUE(solid);
+    EXPECT_TRUE(is_closed(*solid));
+    const auto height = [&](std::size_t c, const Point3& p) {
+      const auto& [n, offset] = cuts[c];
+      return n[0] * p[0] + n[1] * p[1] + n[2] * p[2] - offset;
+    };
+    for (const Convex::Face& face : solid->faces)
+      for (const std::size_t corner : face.corners) {
+        EXPECT_NEAR(height(face.cut, solid->corners[corner]), 0, 0.05);
+        for (std::size_t c = 0; c < cuts.size(); ++c)
+          EXPECT_LE(height(c, solid->corners[corner]), 0.05);
+      }
+  }
+}
+
+}  // namespace
+}  // namespace defilade::test
