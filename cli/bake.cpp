@@ -124,7 +124,8 @@ void add_bake(CLI::App& app, Context&) {
       ->check(CLI::Range(0U, 1024U))
       ->capture_default_str()
       ->type_name("N");
-  verb->add_flag("--strip", options->strip, "Leave triangles, materials and entities out");
+  verb->add_flag("--strip", options->strip,
+                 "Leave the level itself out: the map is for playing only");
   add_json_flag(*verb, options->json);
   verb->footer(
       "Examples:\n"

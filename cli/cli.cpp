@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -24,10 +25,15 @@ void refuse_overwriting(const std::string& output, std::initializer_list<std::st
   }
 }
 
+std::string printable(std::string text) {
+  std::ranges::replace_if(text, [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
+  return text;
+}
+
 void warn(std::string_view message) {
   const char* format = colours_on(STDERR_FILENO) ? "defilade: \x1b[33mwarning:\x1b[0m {}\n"
                                                  : "defilade: warning: {}\n";
-  fmt::print(stderr, fmt::runtime(format), message);
+  fmt::print(stderr, fmt::runtime(format), printable(std::string(message)));
 }
 
 void print_json(const nlohmann::json& json) {

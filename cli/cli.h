@@ -57,6 +57,8 @@ inline void need(const Result<void>& result) {
 /// Is `output` the same file as one of `inputs`? Then a Failure: nobody means to overwrite those.
 void refuse_overwriting(const std::string& output, std::initializer_list<std::string> inputs);
 
+/// Text that may come from a file, without control characters.
+std::string printable(std::string text);
 /// "defilade: warning: …" on stderr.
 void warn(std::string_view message);
 

@@ -117,7 +117,8 @@ void print_text(const Options& options, const ImportedLevel& imported) {
   const auto counts = triangles_by_material(level);
   std::vector<std::string> materials;
   for (std::size_t i = 0; i < counts.size(); ++i)
-    materials.push_back(fmt::format("{} {}", grouped(counts[i]), level.materials[i].name));
+    if (counts[i] != 0)
+      materials.push_back(fmt::format("{} {}", grouped(counts[i]), level.materials[i].name));
   lines("materials", materials);
   for (const auto& [kind, classes] : classes_by_kind(level)) lines(name_of(kind), listed(classes));
   lines("volumes", listed(volumes_by_medium(level)));
@@ -187,7 +188,7 @@ void add_import(CLI::App& app, Context&) {
       "  defilade import mymaps.pk3:maps/arena.bsp");
   verb->callback([options] {
     if (names_waypoints(options->file))
-      report(*options, load_waypoints(options->file, options->level, AgentProfile{}));
+      report(*options, load_waypoints(options->file, options->level, *profile_named("quake")));
     else
       report(*options, load_level(options->file, options->level));
   });

@@ -79,15 +79,15 @@ nlohmann::json describe(const TacticalMap& map) {
             {"settings", fmt::format("{:016x}", map.hashes().settings)}}}};
 }
 
-std::string level_line(const TacticalMap& map) {
-  if (!map.level()) return "left out (stripped)";
+std::vector<std::string> level_parts(const TacticalMap& map) {
+  if (!map.level()) return {"left out (stripped)"};
   const Level& level = *map.level();
-  std::string line = counted(level.triangles.size(), "triangle") + ", " +
-                     counted(level.materials.size(), "material");
+  std::vector<std::string> parts{counted(level.triangles.size(), "triangle"),
+                                 counted(level.materials.size(), "material")};
   const auto counts = entities_by_kind(level);
   for (std::size_t i = 0; i < kEntityKinds; ++i)
-    if (counts[i] != 0) line += ", " + counted(counts[i], name_of(static_cast<EntityKind>(i)));
-  return line;
+    if (counts[i] != 0) parts.push_back(counted(counts[i], name_of(static_cast<EntityKind>(i))));
+  return parts;
 }
 
 std::string stances_line(const TacticalMap& map) {
@@ -117,7 +117,7 @@ void print_text(const Options& options, const TacticalMap& map) {
   const WaypointGraph& graph = map.graph();
   const Extremes ends = extremes(map);
   print(fmt::format("{}\n", coloured(options.map, "1")));
-  line("level", level_line(map));
+  lines("level", level_parts(map));
   line("agent", stances_line(map));
   line("nodes", fmt::format("{} in {}", grouped(graph.node_count()),
                             counted(component_count(map), "component")));

@@ -29,8 +29,10 @@ void add_level_options(CLI::App& verb, LevelOptions& options) {
       ->check(CLI::IsMember({"y", "z"}))
       ->capture_default_str()
       ->type_name("AXIS");
-  verb.add_option("--scale", options.scale,
-                  "Metres per unit of the file; else what is usual for its format")
+  verb.add_option(
+          "--scale", options.scale,
+          "Metres per unit of the level and of other games' waypoints; else what is usual for "
+          "each format")
       ->check(CLI::Range(1e-6, 1e6))
       ->type_name("METRES");
   add_game_data_option(verb, options.game_data);

@@ -28,7 +28,7 @@ constexpr const char* kFooter =
 
 int report(const Error& error) {
   const bool colours = colours_on(STDERR_FILENO);
-  fmt::print(stderr, "defilade: {}{}{}\n", colours ? "\x1b[31m" : "", error.message,
+  fmt::print(stderr, "defilade: {}{}{}\n", colours ? "\x1b[31m" : "", printable(error.message),
              colours ? "\x1b[0m" : "");
   switch (error.kind) {
     case ErrorKind::bad_input:

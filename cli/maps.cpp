@@ -16,7 +16,8 @@ struct Options {
 
 /// "/usr/share/games/openarena/baseoa/pak1-maps.pk3:maps/oa_dm1.bsp", or a plain path.
 std::string location_of(const InstalledMap& map) {
-  const bool loose = std::filesystem::is_directory(map.container);
+  std::error_code ignored;
+  const bool loose = std::filesystem::is_directory(map.container, ignored);
   return map.container.string() + (loose ? "/" : ":") + map.entry;
 }
 

@@ -27,11 +27,19 @@ std::string describe(const Storey& storey) {
 }
 
 Box plan_bounds(const TacticalMap& map) {
-  if (map.level()) return bounds_of(*map.level());
+  constexpr float kBeyond = 5;  // metres around the nodes that are worth seeing
   Box box;
-  for (const Vec3 p : map.graph().positions()) box.include(p);
-  box.include(box.min - Vec3{1, 1, 0});
-  box.include(box.max + Vec3{1, 1, 0});
+  for (const Vec3 p : map.graph().positions()) {
+    box.include(p - Vec3{kBeyond, kBeyond, 0});
+    box.include(p + Vec3{kBeyond, kBeyond, 0});
+  }
+  if (!map.level()) return box;
+  const Box level = bounds_of(*map.level());
+  for (const auto axis : {&Vec3::x, &Vec3::y}) {
+    const auto [low, high] = std::minmax({level.min.*axis, level.max.*axis});
+    box.min.*axis = std::clamp(box.min.*axis, low, high);
+    box.max.*axis = std::clamp(box.max.*axis, low, high);
+  }
   return box;
 }
 

@@ -21,7 +21,8 @@ std::vector<Storey> storeys(const WaypointGraph& graph);
 /// "nodes 0 to 1.8 m high".
 std::string describe(const Storey& storey);
 
-/// The box around the level, or around the nodes of a stripped map, in plan.
+/// What a plan shows: the nodes and a few metres around them, as far as there is a level. The sky
+/// of a game map may be a hundred times as large.
 Box plan_bounds(const TacticalMap& map);
 
 }  // namespace defilade::cli

@@ -90,8 +90,9 @@ class Plan {
         "font-family=\"sans-serif\" font-size=\"13\">\n"
         "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
         "<defs><marker id=\"arrow\" markerWidth=\"7\" markerHeight=\"6\" refX=\"13\" refY=\"3\" "
-        "orient=\"auto\"><path d=\"M0,0 L7,3 L0,6 z\" fill=\"#c2410c\"/></marker></defs>\n",
-        kWidth + 2 * kMargin, height);
+        "orient=\"auto\"><path d=\"M0,0 L7,3 L0,6 z\" fill=\"#c2410c\"/></marker>"
+        "<clipPath id=\"frame\"><rect width=\"{:g}\" height=\"{:.1f}\"/></clipPath></defs>\n",
+        kWidth + 2 * kMargin, height, kWidth, depth_);
     draw_head();
     for (std::size_t i = 0; i < all.size(); ++i) {
       text_ += fmt::format("<g transform=\"translate({:g},{:.2f})\">\n", kMargin,
@@ -126,7 +127,11 @@ class Plan {
   }
 
   void draw_storey(const Storey& storey) {
-    if (map_.level()) draw_level(storey);
+    if (map_.level()) {
+      text_ += "<g clip-path=\"url(#frame)\">\n";
+      draw_level(storey);
+      text_ += "</g>\n";
+    }
     draw_links(storey);
     draw_nodes(storey);
   }
@@ -136,6 +141,7 @@ class Plan {
     std::string floors, knee, walls, glass, hedges;
     for (const Triangle& triangle : map_.level()->triangles) {
       const Corners t = map_.level()->corners(triangle);
+      if (!is_shown(t)) continue;
       const float middle = (t.a.z + t.b.z + t.c.z) / 3;
       if (is_flat(t, profile.slope) && middle >= storey.low - profile.step &&
           middle <= storey.high + profile.step)
@@ -153,6 +159,12 @@ class Plan {
     text_ += fmt::format("<path d=\"{}\" stroke=\"#29b6f6\" stroke-width=\"2\"/>\n", glass);
     text_ += fmt::format("<path d=\"{}\" stroke=\"#66bb6a\" stroke-width=\"3\"/>\n", hedges);
     text_ += fmt::format("<path d=\"{}\" stroke=\"#263238\" stroke-width=\"2\"/>\n", walls);
+  }
+
+  bool is_shown(const Corners& t) const {
+    Box box;
+    for (const Vec3 p : {t.a, t.b, t.c}) box.include(Vec3{p.x, p.y, 0});
+    return box.overlaps({{bounds_.min.x, bounds_.min.y, 0}, {bounds_.max.x, bounds_.max.y, 0}});
   }
 
   void append_cut(std::string& path, const Corners& t, float z) const {

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Runs every fuzzer for a while and says what came of it.
-# Usage: run_all.sh BUILD_DIR SECONDS    (SECONDS for each fuzzer)
+# Runs every fuzzer for a while, as many at once as there are cores, and says what came of it.
+# Usage: run_all.sh BUILD_DIR SECONDS [FUZZER]    (SECONDS for each fuzzer)
 # Corpora grow in BUILD_DIR/corpus/<fuzzer>; inputs that broke something are kept in
 # BUILD_DIR/findings. Exit status: 0 nothing found, 1 something found, 2 wrong usage.
 set -u
 
-if [ $# -ne 2 ] || [ ! -d "$1/fuzz" ]; then
-  echo "usage: $0 BUILD_DIR SECONDS (a build configured with -DDEFILADE_FUZZ=ON)" >&2
+if [ $# -lt 2 ] || [ $# -gt 3 ] || [ ! -d "$1/fuzz" ]; then
+  echo "usage: $0 BUILD_DIR SECONDS [FUZZER] (a build configured with -DDEFILADE_FUZZ=ON)" >&2
   exit 2
 fi
 case $2 in
@@ -30,7 +30,7 @@ export ASAN_SYMBOLIZER_PATH UBSAN_OPTIONS
 # Longest input worth trying, in bytes.
 max_len() {
   case $1 in
-    fuzz_map) echo 16384 ;;
+    fuzz_map | fuzz_bsp) echo 16384 ;;
     fuzz_sight) echo 64 ;;
     fuzz_text_level) echo 2048 ;;
     *) echo 4096 ;;
@@ -57,11 +57,12 @@ run() {
   [ "$found" -eq 0 ]
 }
 
-all_well=0
-for program in "$build"/fuzz/fuzz_*; do
-  if [ -f "$program" ] && [ -x "$program" ]; then
-    run "$(basename "$program")" || all_well=1
-  fi
-done
+if [ $# -eq 3 ]; then
+  run "$3"
+  exit
+fi
+find "$build/fuzz" -maxdepth 1 -name 'fuzz_*' -type f -perm -u+x -printf '%f\n' | sort |
+  xargs -P "$(nproc)" -I{} "$0" "$build" "$seconds" {}
+all_well=$?
 [ "$all_well" -eq 0 ] || echo "inputs and logs are in $build/findings" >&2
-exit "$all_well"
+[ "$all_well" -eq 0 ]

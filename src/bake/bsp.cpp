@@ -1,4 +1,4 @@
-// Quake III maps, version 46. Source: the unofficial descriptions of the format; what it means in
+// Quake III maps, version 46 (docs/sources.md). What its parts mean in
 // the game was checked on Debian's OpenArena maps.
 
 #include <array>

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "format_error.h"
+#include "lower_case.h"
 
 namespace defilade::bsp {
 namespace {
@@ -51,7 +52,7 @@ class Parser {
       if (text_[at_] == '}') return ++at_, values;
       const std::string_view key = parse_string();
       const std::string_view value = parse_string();
-      values.emplace(key, value);  // the game, too, takes the first of several
+      values.insert_or_assign(lower_case(std::string(key)), std::string(value));  // the last counts
     }
     fail("entity line {}: the block has no end", begin);
   }
@@ -95,9 +96,9 @@ std::optional<Float3> EntityText::vector(std::string_view key) const {
   return vector;
 }
 
-float EntityText::angle() const {
-  if (const auto angles = vector("angles")) return (*angles)[1];
-  return number("angle").value_or(0);
+Float3 EntityText::angles() const {
+  if (const auto angles = vector("angles")) return *angles;
+  return {0, number("angle").value_or(0), 0};
 }
 
 std::optional<std::int32_t> EntityText::model() const {

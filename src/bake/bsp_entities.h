@@ -11,7 +11,7 @@
 
 namespace defilade::bsp {
 
-/// One block. Values that should be numbers and are not count as absent.
+/// One block. Keys are in lower case. Values that should be numbers and are not count as absent.
 class EntityText {
  public:
   explicit EntityText(std::map<std::string, std::string, std::less<>> values)
@@ -23,8 +23,8 @@ class EntityText {
 
   std::string_view class_name() const { return text("classname"); }
   Float3 origin() const { return vector("origin").value_or(Float3{}); }
-  /// In degrees; Quake's -1 (up) and -2 (down) are passed on.
-  float angle() const;
+  /// Pitch, yaw and roll in degrees. A yaw of -1 or -2 alone means up or down.
+  Float3 angles() const;
   /// The 7 of "model" "*7".
   std::optional<std::int32_t> model() const;
   bool has_flag(std::uint32_t flag) const;

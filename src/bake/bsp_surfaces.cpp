@@ -1,7 +1,6 @@
 #include "bsp_surfaces.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 
 #include "byte_reader.h"
@@ -10,9 +9,12 @@
 namespace defilade::bsp {
 namespace {
 
-constexpr std::int32_t kMostSides = 1024;          // of one brush; real ones have below 100
-constexpr std::size_t kMostTriangles = 4'000'000;  // of a level
-constexpr double kWeld = 1.0 / 64;                 // corners closer than this are one, in units
+constexpr std::int32_t kMostSides = 1024;            // of one brush; real ones have below 100
+constexpr std::int64_t kMostControlPoints = 1024;    // of one patch, as in the game
+constexpr std::size_t kMostTriangles = 4'000'000;    // of a level
+constexpr std::size_t kMostVolumes = 100'000;        // of a level
+constexpr std::uint64_t kMostSteps = 1'000'000'000;  // the slowest of 62 maps takes 0.2 of it
+constexpr double kWeld = 1.0 / 64;                   // corners closer than this are one, in units
 constexpr std::uint32_t kLiquids = kLava | kSlime | kWater;
 
 bool has(std::uint32_t flags, std::uint32_t any_of) { return (flags & any_of) != 0; }
@@ -114,8 +116,30 @@ std::optional<std::uint32_t> SurfaceBuilder::material(const Shader& shader, std:
   return materials_.number_of(name);
 }
 
-std::uint32_t SurfaceBuilder::first_new_vertex() const {
-  return static_cast<std::uint32_t>(level_.vertices.size());
+/// A surface's own vertices on their way into the level.
+class SurfaceBuilder::Vertices {
+ public:
+  Vertices(Level& level, std::size_t count) : level_(level), numbers_(count, kNone) {}
+
+  /// The level's number of corner `i`, which lies at `place`.
+  std::uint32_t at(std::size_t i, Vec3 place) {
+    if (numbers_[i] == kNone) {
+      numbers_[i] = static_cast<std::uint32_t>(level_.vertices.size());
+      level_.vertices.push_back(place);
+    }
+    return numbers_[i];
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = 0xffffffff;
+  Level& level_;
+  std::vector<std::uint32_t> numbers_;
+};
+
+void SurfaceBuilder::spend(std::uint64_t steps) {
+  spent_ += steps;
+  if (spent_ > kMostSteps)
+    fail("it is too much work to read: its brushes or surfaces are used over and over");
 }
 
 void SurfaceBuilder::add_triangle(std::vector<Triangle>& triangles, const Triangle& t) {
@@ -136,7 +160,15 @@ std::vector<Cut> SurfaceBuilder::cuts_of(const Brush& brush, const Float3& offse
   return cuts;
 }
 
+bool SurfaceBuilder::has_named_side(const Brush& brush) const {
+  return std::ranges::any_of(
+      range_of(file_.sides, brush.first_side, brush.sides, "brush sides"),
+      [&](const BrushSide& side) { return library_.knows(shader(side.shader).name()); });
+}
+
 Convex SurfaceBuilder::solid_of(std::size_t index, const Float3& offset) {
+  const auto sides = static_cast<std::uint64_t>(file_.brushes[index].sides);
+  spend(64 + 8 * sides * sides);
   auto solid = intersect(cuts_of(file_.brushes[index], offset), kWorldReach, kWeld);
   if (!solid) fail("brush {} has no end in some direction, or reaches out of the world", index);
   if (solid->faces.empty()) ++empty_brushes_;
@@ -147,12 +179,12 @@ void SurfaceBuilder::add_brush(std::size_t index, const Float3& offset,
                                std::vector<Triangle>& triangles) {
   const Brush& brush = file_.brushes[index];
   const std::string_view role = brush_role(shader(brush.shader));
+  spend(static_cast<std::uint64_t>(brush.sides));
+  if (role.empty() && !has_named_side(brush)) return;
   const Convex solid = solid_of(index, offset);
   if ((role == "solid" || role == "sky") && !solid.corners.empty())
     note_solid(index, solid, offset);
-  const std::uint32_t base = first_new_vertex();
-  for (const auto& [x, y, z] : solid.corners)
-    level_.vertices.push_back(to_metres({snapped(x), snapped(y), snapped(z)}));
+  Vertices vertices(level_, solid.corners.size());
   for (const Convex::Face& face : solid.faces) {
     const BrushSide& side = file_.sides[static_cast<std::size_t>(brush.first_side) + face.cut];
     const Shader& side_shader = shader(side.shader);
@@ -160,7 +192,8 @@ void SurfaceBuilder::add_brush(std::size_t index, const Float3& offset,
     const auto id = material(side_shader, ladder ? "ladder" : role);
     if (!id) continue;
     const auto corner = [&](std::size_t i) {
-      return base + static_cast<std::uint32_t>(face.corners[i]);
+      const auto& [x, y, z] = solid.corners[face.corners[i]];
+      return vertices.at(face.corners[i], to_metres({snapped(x), snapped(y), snapped(z)}));
     };
     for (std::size_t i = 2; i < face.corners.size(); ++i)
       add_triangle(triangles, {corner(0), corner(i - 1), corner(i), *id});
@@ -183,22 +216,23 @@ void SurfaceBuilder::add_patch(const Surface& surface, std::size_t index, const 
   if (!id) return;
   const std::int64_t width = surface.patch_width, height = surface.patch_height;
   if (width < 3 || height < 3 || width % 2 == 0 || height % 2 == 0 ||
-      width * height != surface.vertices)
+      width * height != surface.vertices || width * height > kMostControlPoints)
     fail("surface {} is a patch of {} by {} control points with {} vertices", index, width, height,
          surface.vertices);
   std::vector<Point3> points;
   for (const DrawVertex& vertex :
        range_of(file_.vertices, surface.first_vertex, surface.vertices, "vertices"))
     points.push_back(moved(vertex.position, offset));
-  const PatchMesh mesh =
-      tessellate({static_cast<std::size_t>(width), static_cast<std::size_t>(height), points},
-                 kCurveTolerance / scale_);
-  const std::uint32_t base = first_new_vertex();
-  for (const Point3& p : mesh.vertices) level_.vertices.push_back(to_metres(p));
-  for (const auto& [a, b, c] : mesh.triangles)
-    add_triangle(triangles,
-                 {base + static_cast<std::uint32_t>(a), base + static_cast<std::uint32_t>(b),
-                  base + static_cast<std::uint32_t>(c), *id});
+  const ControlGrid grid{static_cast<std::size_t>(width), static_cast<std::size_t>(height), points};
+  constexpr std::uint64_t kStepsPerCell = 256;  // so that cells are at most 4 million, too
+  spend(kStepsPerCell * tessellation_cells(grid, kCurveTolerance / scale_));
+  const PatchMesh mesh = tessellate(grid, kCurveTolerance / scale_);
+  Vertices vertices(level_, mesh.vertices.size());
+  const auto corner = [&](std::size_t i) { return vertices.at(i, to_metres(mesh.vertices[i])); };
+  for (const auto& [a, b, c] : mesh.triangles) {
+    const std::uint32_t first = corner(a), second = corner(b), third = corner(c);
+    add_triangle(triangles, {first, second, third, *id});
+  }
 }
 
 void SurfaceBuilder::add_mesh(const Surface& surface, const Float3& offset,
@@ -206,37 +240,34 @@ void SurfaceBuilder::add_mesh(const Surface& surface, const Float3& offset,
   const Shader& own = shader(surface.shader);
   const auto id = material(own, mesh_role(own));
   if (!id) return;
-  const auto vertices =
-      range_of(file_.vertices, surface.first_vertex, surface.vertices, "vertices");
+  const auto corners = range_of(file_.vertices, surface.first_vertex, surface.vertices, "vertices");
   const auto indices = range_of(file_.indices, surface.first_index, surface.indices, "indices");
-  const std::uint32_t base = first_new_vertex();
-  for (const DrawVertex& vertex : vertices)
-    level_.vertices.push_back(to_metres(moved(vertex.position, offset)));
+  spend(corners.size() + 8 * indices.size());
+  Vertices vertices(level_, corners.size());
   const auto corner = [&](std::size_t i) {
-    if (indices[i] < 0 || static_cast<std::size_t>(indices[i]) >= vertices.size())
+    if (indices[i] < 0 || static_cast<std::size_t>(indices[i]) >= corners.size())
       fail("index {} points outside of its surface", surface.first_index + static_cast<int>(i));
-    return base + static_cast<std::uint32_t>(indices[i]);
+    return static_cast<std::size_t>(indices[i]);
   };
   const bool of_brush = surface.type == SurfaceType::planar && has(own.contents, kSolid);
-  const auto place = [&](std::size_t i) {
-    return moved(vertices[static_cast<std::size_t>(indices[i])].position, offset);
-  };
   for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
-    const Triangle triangle{corner(i), corner(i + 1), corner(i + 2), *id};
-    if (!of_brush || !is_on_solid({place(i), place(i + 1), place(i + 2)}))
-      add_triangle(triangles, triangle);
+    std::array<Point3, 3> places;
+    for (std::size_t k = 0; k < 3; ++k) places[k] = moved(corners[corner(i + k)].position, offset);
+    if (of_brush && is_on_solid(places)) continue;
+    const std::uint32_t a = vertices.at(corner(i), to_metres(places[0]));
+    const std::uint32_t b = vertices.at(corner(i + 1), to_metres(places[1]));
+    const std::uint32_t c = vertices.at(corner(i + 2), to_metres(places[2]));
+    add_triangle(triangles, {a, b, c, *id});
   }
 }
 
 bool SurfaceBuilder::is_on_solid(const std::array<Point3, 3>& corners) {
-  // The largest of 62 maps takes a sixth of this; a hostile one could ask for years.
-  constexpr std::size_t kMostComparisons = 1'000'000'000;
-  comparisons_ += solids_.size();
-  if (comparisons_ > kMostComparisons) return false;
+  spend(solids_.size());
   constexpr double kSlack = 0.25;  // units: what compilers move corners by to close cracks
   const auto holds = [&](const Solid& solid, const Point3& p) {
     for (std::size_t i = 0; i < 3; ++i)
       if (p[i] < solid.min[i] - kSlack || p[i] > solid.max[i] + kSlack) return false;
+    spend(solid.cuts.size());
     return std::ranges::all_of(solid.cuts, [&](const Cut& cut) {
       return cut.normal[0] * p[0] + cut.normal[1] * p[1] + cut.normal[2] * p[2] <=
              cut.offset + kSlack;
@@ -266,6 +297,7 @@ void SurfaceBuilder::add_triangles(const Model& model, const Float3& offset,
 void SurfaceBuilder::add_volume(std::size_t index, const Float3& offset, Medium medium) {
   const Convex solid = solid_of(index, offset);
   if (solid.faces.empty()) return;
+  if (level_.volumes.size() == kMostVolumes) fail("it has more than {} volumes", kMostVolumes);
   Volume volume{medium, {}, {}};
   for (const Point3& corner : solid.corners) volume.bounds.include(to_metres(corner));
   const std::vector<Cut> cuts = cuts_of(file_.brushes[index], offset);

@@ -43,7 +43,11 @@ class SurfaceBuilder {
                  std::vector<Triangle>& triangles);
   void add_mesh(const Surface& surface, const Float3& offset, std::vector<Triangle>& triangles);
   void add_volume(std::size_t index, const Float3& offset, Medium medium);
+  /// Corners are numbers of `places`; their vertices are added when a triangle first needs them.
+  class Vertices;
   void add_triangle(std::vector<Triangle>& triangles, const Triangle& triangle);
+  /// Gives up on maps whose parts are used over and over.
+  void spend(std::uint64_t steps);
 
   /// Does the triangle lie on a brush that stops sight anyway?
   bool is_on_solid(const std::array<Point3, 3>& corners);
@@ -54,7 +58,8 @@ class SurfaceBuilder {
   /// The material of a surface of this shader that is `role` by its flags; nothing for what stops
   /// nothing.
   std::optional<std::uint32_t> material(const Shader& shader, std::string_view role);
-  std::uint32_t first_new_vertex() const;
+  /// Does --materials say what one of its sides is?
+  bool has_named_side(const Brush& brush) const;
 
   const File& file_;
   const MaterialLibrary& library_;
@@ -67,8 +72,8 @@ class SurfaceBuilder {
     std::vector<Cut> cuts;
   };
   std::vector<Solid> solids_;
-  std::size_t comparisons_ = 0;  // of triangles with them
   std::size_t triangles_ = 0;
+  std::uint64_t spent_ = 0;
   std::size_t empty_brushes_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "byte_reader.h"
+#include "lower_case.h"
 
 namespace defilade::bsp {
 namespace {
@@ -18,6 +19,7 @@ bool is_spawn(std::string_view name) {
 }
 
 bool is_item(std::string_view name) {
+  if (name == "item_botroam" || name.find(' ') != std::string_view::npos) return false;
   for (const std::string_view prefix : {"item_", "weapon_", "ammo_", "holdable_"})
     if (name.starts_with(prefix)) return true;
   return name == "domination_point" || (name.starts_with("team_") && name.ends_with("flag")) ||
@@ -44,12 +46,14 @@ Float3 sum(const Float3& a, const Float3& b) { return {a[0] + b[0], a[1] + b[1],
 
 double radians(float degrees) { return double{degrees} * std::numbers::pi / 180; }
 
-/// The way a door opens: -1 is up, -2 is down.
-Float3 direction(float angle) {
-  if (angle == -1) return {0, 0, 1};
-  if (angle == -2) return {0, 0, -1};
-  return {static_cast<float>(std::cos(radians(angle))),
-          static_cast<float>(std::sin(radians(angle))), 0};
+/// The way a door opens.
+Float3 direction(const Float3& angles) {
+  if (angles == Float3{0, -1, 0}) return {0, 0, 1};
+  if (angles == Float3{0, -2, 0}) return {0, 0, -1};
+  const double pitch = radians(angles[0]), yaw = radians(angles[1]);
+  return {static_cast<float>(std::cos(pitch) * std::cos(yaw)),
+          static_cast<float>(std::cos(pitch) * std::sin(yaw)),
+          static_cast<float>(-std::sin(pitch))};
 }
 
 /// How far a model extends in a direction. The game makes models a unit larger on all sides.
@@ -60,15 +64,9 @@ float extent(const Model& model, const Float3& along) {
   return size;
 }
 
-/// Where it rests, relative to where it was drawn, and how it travels from there.
-struct Motion {
-  Float3 rest{};
-  Float3 travel{};
-};
-
 Motion door_motion(const EntityText& thing, const Model& model) {
   constexpr std::uint32_t kStartsOpen = 1;
-  const Float3 way = direction(thing.angle());
+  const Float3 way = direction(thing.angles());
   const Float3 travel = scaled(way, extent(model, way) - thing.number("lip").value_or(8));
   if (thing.has_flag(kStartsOpen)) return {travel, scaled(travel, -1)};
   return {{}, travel};
@@ -91,13 +89,6 @@ Motion bobbing_motion(const EntityText& thing) {
   return {scaled(axis, -height), scaled(axis, 2 * height)};
 }
 
-Motion motion_of(const EntityText& thing, const Model& model) {
-  if (thing.class_name() == "func_door") return door_motion(thing, model);
-  if (thing.class_name() == "func_plat") return platform_motion(thing, model);
-  if (thing.class_name() == "func_bobbing") return bobbing_motion(thing);
-  return {};
-}
-
 void set_bounds(Entity& entity, const Box& box) {
   entity.bounds = box;
   entity.position = {(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2, box.min.z};
@@ -109,7 +100,8 @@ ThingReader::ThingReader(const File& file, const std::vector<EntityText>& entiti
                          SurfaceBuilder& surfaces, float scale, ImportedLevel& result)
     : file_(file), entities_(entities), surfaces_(surfaces), scale_(scale), result_(result) {
   for (const EntityText& thing : entities)
-    if (const auto name = thing.text("targetname"); !name.empty()) by_name_.emplace(name, &thing);
+    if (const auto name = thing.text("targetname"); !name.empty())
+      by_name_[lower_case(std::string(name))].push_back(&thing);
 }
 
 void ThingReader::read() {
@@ -135,22 +127,29 @@ void ThingReader::read_thing(const EntityText& thing) {
 void ThingReader::read_brush_model(const EntityText& thing, std::int32_t index) {
   const Model& model = item_of(file_.models, index, "models");
   const std::string_view name = thing.class_name();
-  if (is_fixed(name))
+  if (is_fixed(name)) {
     surfaces_.add_triangles(model, thing.origin(), result_.level.triangles);
-  else if (is_mover(name))
+    surfaces_.add_liquids(model, thing.origin());
+  } else if (is_mover(name)) {
     read_mover(thing, model, mover_kind(name));
-  else if (name.starts_with("trigger_"))
+  } else if (name.starts_with("trigger_")) {
     read_trigger(thing, model);
-  else
+  } else {
     ++unknown_[std::string(name)];
+  }
 }
 
 void ThingReader::read_trigger(const EntityText& thing, const Model& model) {
-  if (thing.class_name() == "trigger_hurt")
-    return surfaces_.add_volumes(model, thing.origin(), Medium::harm);
+  constexpr std::uint32_t kStartsOff = 1, kSpectatorsOnly = 1;
+  const std::string_view name = thing.class_name();
+  if (name == "trigger_hurt") {
+    if (!thing.has_flag(kStartsOff)) surfaces_.add_volumes(model, thing.origin(), Medium::harm);
+    return;
+  }
+  if (name == "trigger_teleport" && thing.has_flag(kSpectatorsOnly)) return;
   const Goal goal = goal_of(thing);
   if (!goal.place) {
-    if (thing.class_name() != "trigger_multiple") ++without_target_;
+    if (name == "trigger_teleport" || name == "trigger_push") ++without_target_;
     return;
   }
   Entity entity = make(goal.kind, thing);
@@ -159,22 +158,30 @@ void ThingReader::read_trigger(const EntityText& thing, const Model& model) {
   add(std::move(entity));
 }
 
-/// Triggers of other classes may fire a target_… that sends one away.
+/// Triggers of other classes may fire a target_… that sends one away. Of several places the game
+/// takes any, and we the first.
 ThingReader::Goal ThingReader::goal_of(const EntityText& trigger) const {
   const std::string_view name = trigger.class_name();
   const EntityText* target = named(trigger.text("target"));
   if (name == "trigger_teleport") return {EntityKind::teleporter, target};
   if (name == "trigger_push") return {EntityKind::jump_pad, target};
-  if (!target) return {};
-  const EntityText* place = named(target->text("target"));
-  if (target->class_name() == "target_teleporter") return {EntityKind::teleporter, place};
-  if (target->class_name() == "target_push") return {EntityKind::jump_pad, place};
+  for (const EntityText* fired : all_named(trigger.text("target"))) {
+    const EntityText* place = named(fired->text("target"));
+    if (fired->class_name() == "target_teleporter") return {EntityKind::teleporter, place};
+    if (fired->class_name() == "target_push") return {EntityKind::jump_pad, place};
+  }
   return {};
 }
 
+std::span<const EntityText* const> ThingReader::all_named(std::string_view target) const {
+  const auto found = by_name_.find(lower_case(std::string(target)));
+  if (found == by_name_.end()) return {};
+  return found->second;
+}
+
 const EntityText* ThingReader::named(std::string_view target) const {
-  const auto found = by_name_.find(target);
-  return found == by_name_.end() ? nullptr : found->second;
+  const auto all = all_named(target);
+  return all.empty() ? nullptr : all.front();
 }
 
 std::string ThingReader::destination(const EntityText& place) {
@@ -187,8 +194,26 @@ std::string ThingReader::destination(const EntityText& place) {
   return found->second;
 }
 
+/// A train begins at its first corner and goes on to the next.
+Motion ThingReader::train_motion(const EntityText& train) const {
+  const EntityText* corner = named(train.text("target"));
+  if (!corner) return {};
+  const EntityText* next = named(corner->text("target"));
+  const Float3 here = corner->origin(), there = next ? next->origin() : here;
+  return {sum(here, scaled(train.origin(), -1)), sum(there, scaled(here, -1))};
+}
+
+Motion ThingReader::motion_of(const EntityText& thing, const Model& model) const {
+  const std::string_view name = thing.class_name();
+  if (name == "func_door") return door_motion(thing, model);
+  if (name == "func_plat") return platform_motion(thing, model);
+  if (name == "func_bobbing") return bobbing_motion(thing);
+  return name == "func_train" ? train_motion(thing) : Motion{};
+}
+
 void ThingReader::read_mover(const EntityText& thing, const Model& model, EntityKind kind) {
   Entity entity = make(kind, thing);
+  entity.facing = 0;
   const Motion motion = motion_of(thing, model);
   const Float3 place = sum(thing.origin(), motion.rest);
   set_bounds(entity, surfaces_.to_metres(model, place));
@@ -214,7 +239,7 @@ Entity ThingReader::make(EntityKind kind, const EntityText& thing) {
   entity.name = fmt::format("{}-{}", thing.class_name(), ++counts_[static_cast<std::size_t>(kind)]);
   const Float3 origin = thing.origin();
   entity.position = surfaces_.to_metres({origin[0], origin[1], origin[2]});
-  entity.facing = static_cast<float>(radians(thing.angle()));
+  entity.facing = static_cast<float>(radians(thing.angles()[1]));
   return entity;
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 // Which entities of a Quake map mean something to us, and what? docs/levels.md has the table.
 
+#include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -8,6 +10,12 @@
 #include "bsp_surfaces.h"
 
 namespace defilade::bsp {
+
+/// Where a thing rests, relative to where it was drawn, and how it travels from there.
+struct Motion {
+  Float3 rest{};
+  Float3 travel{};
+};
 
 /// Adds entities, volumes of harm, and the world's share of brush models to the level.
 class ThingReader {
@@ -31,6 +39,9 @@ class ThingReader {
   };
   Goal goal_of(const EntityText& trigger) const;
   const EntityText* named(std::string_view target) const;
+  std::span<const EntityText* const> all_named(std::string_view target) const;
+  Motion train_motion(const EntityText& train) const;
+  Motion motion_of(const EntityText& thing, const Model& model) const;
   Entity make(EntityKind kind, const EntityText& thing);
   void add(Entity entity) { result_.level.entities.push_back(std::move(entity)); }
   /// The name of the destination at that place.
@@ -43,7 +54,7 @@ class ThingReader {
   ImportedLevel& result_;
   std::array<std::size_t, kEntityKinds> counts_{};
   std::map<const EntityText*, std::string> destinations_;
-  std::map<std::string, const EntityText*, std::less<>> by_name_;
+  std::map<std::string, std::vector<const EntityText*>, std::less<>> by_name_;
   std::map<std::string, std::size_t, std::less<>> unknown_;  // brush models of no known class
   std::size_t without_target_ = 0;
 };

@@ -22,16 +22,26 @@ template <class... T>
   throw FormatError(fmt::format(format, std::forward<T>(arguments)...));
 }
 
-/// Calls `read()`; a FormatError becomes "NAME: what was wrong".
+/// Calls `read()`, which returns a Result; running out of memory is an error like others.
 template <class Read>
-auto read_guarded(const std::string& name, Read read) -> Result<decltype(read())> {
+auto within_memory(const std::string& name, Read read) -> decltype(read()) {
   try {
     return read();
-  } catch (const FormatError& error) {
-    return Error{fmt::format("{}: {}", name, error.what())};
   } catch (const std::bad_alloc&) {
     return Error{fmt::format("{}: not enough memory", name), ErrorKind::system};
   }
+}
+
+/// Calls `read()`; a FormatError becomes "NAME: what was wrong".
+template <class Read>
+auto read_guarded(const std::string& name, Read read) -> Result<decltype(read())> {
+  return within_memory(name, [&]() -> Result<decltype(read())> {
+    try {
+      return read();
+    } catch (const FormatError& error) {
+      return Error{fmt::format("{}: {}", name, error.what())};
+    }
+  });
 }
 
 }  // namespace defilade

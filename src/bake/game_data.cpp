@@ -25,16 +25,22 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored);
 }
 
-/// The archives of a folder in the order in which a game adds them.
-std::vector<fs::path> archives_in(const fs::path& folder) {
-  std::vector<fs::path> archives;
-  std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored))
-    if (extension_of(entry.path().string()) == ".pk3") archives.push_back(entry.path());
-  std::ranges::sort(archives, {}, [](const fs::path& path) {
+/// What is in a folder, in the order in which a game adds archives; nothing if it cannot be read.
+std::vector<fs::path> files_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+    if (is_file(it->path())) files.push_back(it->path());
+  std::ranges::sort(files, {}, [](const fs::path& path) {
     return std::pair(lower_case(path.filename().string()), path.filename().string());
   });
-  return archives;
+  return files;
+}
+
+std::vector<fs::path> archives_in(const fs::path& folder) {
+  std::vector<fs::path> files = files_in(folder);
+  std::erase_if(files, [](const fs::path& path) { return extension_of(path.string()) != ".pk3"; });
+  return files;
 }
 
 /// "oa_dm1" of "maps/oa_dm1.bsp"; nothing for what no game would load as a map.
@@ -69,14 +75,22 @@ bool is_game_file(const std::string& location) {
   return location.find('/') == std::string::npos && (extension == ".bsp" || extension == ".aas");
 }
 
-/// Where the last of the folder's archives that has it, or the folder itself, holds an entry.
-std::optional<fs::path> container_of(const fs::path& folder, const std::string& entry) {
-  std::vector<fs::path> archives = archives_in(folder);
+/// Where an entry lies: an archive and its name in there, or a folder and the name of the file.
+struct Place {
+  fs::path container;
+  std::string entry;
+};
+
+/// The last of the folder's archives that has it, or the folder itself.
+std::optional<Place> find_in(const fs::path& folder, const std::string& entry) {
+  const std::vector<fs::path> archives = archives_in(folder);
   for (const fs::path& path : archives | std::views::reverse) {
     const auto archive = Archive::open(path);
-    if (archive && archive->has(entry)) return path;
+    if (archive && archive->has(entry)) return Place{path, entry};
   }
-  if (is_file(folder / entry)) return folder;
+  for (const fs::path& path : files_in(folder / "maps"))
+    if (lower_case("maps/" + path.filename().string()) == lower_case(entry))
+      return Place{folder, "maps/" + path.filename().string()};
   return std::nullopt;
 }
 
@@ -95,8 +109,11 @@ Result<std::string> read_file(const std::filesystem::path& path) {
                              std::error_code(errno, std::generic_category()).message())};
   std::string bytes;
   std::array<char, 65536> chunk;
-  while (file.read(chunk.data(), chunk.size()), file.gcount() > 0)
+  while (bytes.size() <= GameData::kLargestFile &&
+         (file.read(chunk.data(), chunk.size()), file.gcount() > 0))
     bytes.append(chunk.data(), static_cast<std::size_t>(file.gcount()));
+  if (bytes.size() > GameData::kLargestFile)
+    return Error{fmt::format("{} is larger than {} bytes", path.string(), GameData::kLargestFile)};
   if (file.bad()) return Error{fmt::format("cannot read {}", path.string()), ErrorKind::system};
   if (bytes.empty()) return Error{fmt::format("{} is empty", path.string())};
   return bytes;
@@ -117,10 +134,11 @@ std::vector<InstalledMap> GameData::maps(std::vector<std::string>& warnings) con
     if (const auto name = map_name(entry)) found[*name] = {*name, container, entry, size};
   };
   for (const fs::path& folder : folders_) {
-    std::error_code ignored;
-    for (const auto& file : fs::directory_iterator(folder / "maps", ignored))
-      if (is_file(file.path()))
-        add(folder, "maps/" + file.path().filename().string(), file.file_size(ignored));
+    for (const fs::path& path : files_in(folder / "maps")) {
+      std::error_code error;
+      const std::uint64_t size = fs::file_size(path, error);
+      if (!error) add(folder, "maps/" + path.filename().string(), size);
+    }
     for (const fs::path& path : archives_in(folder)) {
       const auto archive = Archive::open(path);
       if (!archive) warnings.push_back(archive.error().message);
@@ -133,14 +151,27 @@ std::vector<InstalledMap> GameData::maps(std::vector<std::string>& warnings) con
   return maps;
 }
 
+bool GameData::has(const std::string& location) const {
+  if (const auto end = archive_end(location); end && !is_file(location)) {
+    const auto archive = Archive::open(location.substr(0, *end));
+    return archive && archive->has(location.substr(*end + 1));
+  }
+  std::error_code ignored;
+  if (fs::exists(location, ignored)) return true;
+  return is_game_file(location) && std::ranges::any_of(folders_, [&](const fs::path& folder) {
+           return find_in(folder, "maps/" + location).has_value();
+         });
+}
+
 Result<std::string> GameData::read(const std::string& location) const {
   if (const auto end = archive_end(location); end && !is_file(location))
     return read_entry(location.substr(0, *end), location.substr(*end + 1));
   if (is_file(location) || !is_game_file(location)) return read_file(location);
   const std::string entry = "maps/" + location;
   for (const fs::path& folder : folders_ | std::views::reverse)
-    if (const auto container = container_of(folder, entry))
-      return *container == folder ? read_file(folder / entry) : read_entry(*container, entry);
+    if (const auto found = find_in(folder, entry))
+      return found->container == folder ? read_file(folder / found->entry)
+                                        : read_entry(found->container, found->entry);
   return Error{
       fmt::format("there is no file {} here and no {} in the installed game data; "
                   "\"defilade maps\" lists what is installed",

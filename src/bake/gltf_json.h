@@ -110,13 +110,15 @@ class Object {
           fmt::format("{}{}{} {}", place_, place_.empty() ? "" : ", ", noun, result.size());
       Object object(item, place);
       if (const std::string name = object.text("name"); !name.empty())
-        object.place_ = fmt::format("{} {:?}", place, name);
+        object.place_ = fmt::format("{} {:?}", place, name.substr(0, kLongestName));
       result.push_back(std::move(object));
     }
     return result;
   }
 
  private:
+  static constexpr std::size_t kLongestName = 60;  // that is repeated in messages
+
   const nlohmann::json* find(const char* key) const {
     const auto found = value_->find(key);
     return found == value_->end() ? nullptr : &*found;

@@ -2,12 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cassert>
 
+#include "format_error.h"
 #include "lower_case.h"
 
 namespace defilade {
 namespace {
+
+constexpr std::array<std::string_view, 5> kExtensions{".txt", ".obj", ".gltf", ".glb", ".bsp"};
 
 Result<ImportedLevel> read_by_extension(std::string_view bytes, const std::string& location,
                                         const ImportSettings& settings) {
@@ -23,13 +28,15 @@ Result<ImportedLevel> read_by_extension(std::string_view bytes, const std::strin
                   location)};
 }
 
-}  // namespace
+/// What has no extension of a level and is not there is the name of a map.
+std::string place_of(const std::string& location) {
+  std::error_code ignored;
+  const bool known = std::ranges::find(kExtensions, extension_of(location)) != kExtensions.end();
+  return known || std::filesystem::exists(location, ignored) ? location : location + ".bsp";
+}
 
-Result<ImportedLevel> import_level(const std::string& location, const ImportSettings& settings,
-                                   const GameData& games) {
-  assert(!settings.scale || *settings.scale > 0);
-  const bool is_name = !std::filesystem::path(location).has_extension();
-  const std::string place = is_name ? location + ".bsp" : location;
+Result<ImportedLevel> import_from(const std::string& place, const ImportSettings& settings,
+                                  const GameData& games) {
   const auto bytes = games.read(place);
   if (!bytes) return bytes.error();
   auto imported = read_by_extension(*bytes, place, settings);
@@ -39,6 +46,14 @@ Result<ImportedLevel> import_level(const std::string& location, const ImportSett
   if (auto ok = validate(imported->level); !ok)
     return Error{fmt::format("{}: {}", place, ok.error().message)};
   return imported;
+}
+
+}  // namespace
+
+Result<ImportedLevel> import_level(const std::string& location, const ImportSettings& settings,
+                                   const GameData& games) {
+  assert(!settings.scale || *settings.scale > 0);
+  return within_memory(location, [&] { return import_from(place_of(location), settings, games); });
 }
 
 }  // namespace defilade

@@ -64,10 +64,13 @@ class Linker {
  private:
   Vec3 position(NodeId id) const { return nodes_[id.index()].position; }
 
-  /// Looked for at knee height, so that a door's sill or rounding at the floor does not matter.
+  /// Where it rests or where it travels to: some doors rest open. Looked for at knee height, so
+  /// that a door's sill or rounding at the floor does not matter.
   DoorId door_between(Vec3 from, Vec3 to) const {
     const auto found = std::ranges::find_if(doors_, [&](const Entity& door) {
-      return passes(above(from, profile_.step), above(to, profile_.step), door.bounds);
+      const Vec3 a = above(from, profile_.step), b = above(to, profile_.step);
+      return passes(a, b, door.bounds) ||
+             passes(a, b, {door.bounds.min + door.travel, door.bounds.max + door.travel});
     });
     if (found == doors_.end()) return {};
     return DoorId{static_cast<std::size_t>(found - doors_.begin())};

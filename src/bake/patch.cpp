@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "polygon.h"
 
@@ -56,7 +57,8 @@ class Tessellator {
     untwist();
   }
 
-  std::size_t vertices_across() const { return parameters(columns_).size(); }
+  std::size_t cells() const { return sum(columns_) * sum(rows_); }
+  std::size_t vertices_across() const { return sum(columns_) + 1; }
 
   PatchMesh mesh() const {
     PatchMesh mesh;
@@ -73,6 +75,10 @@ class Tessellator {
   }
 
  private:
+  static std::size_t sum(const std::vector<std::size_t>& counts) {
+    return std::accumulate(counts.begin(), counts.end(), std::size_t{0});
+  }
+
   const Point3& at(std::size_t x, std::size_t y) const { return grid_.points[y * grid_.width + x]; }
 
   /// For each pair of knots in one direction, what the worst of the curves across asks for.
@@ -235,6 +241,10 @@ PatchMesh cut_outline(std::vector<Point3> outline) {
 }
 
 }  // namespace
+
+std::size_t tessellation_cells(const ControlGrid& grid, double tolerance) {
+  return Tessellator(grid, tolerance).cells();
+}
 
 PatchMesh tessellate(const ControlGrid& grid, double tolerance) {
   constexpr std::size_t kMostCorners = 512;  // of an outline: cutting takes cubic time at worst

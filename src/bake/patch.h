@@ -22,6 +22,9 @@ struct PatchMesh {
   std::vector<std::array<std::size_t, 3>> triangles;
 };
 
+/// How many cells tessellating it takes, known beforehand: time and memory follow.
+std::size_t tessellation_cells(const ControlGrid& grid, double tolerance);
+
 /// No point of the curved surface is further than `tolerance` from the mesh, unless that took more
 /// than 256 pieces between two knots. Two patches that share a border curve get the same border.
 PatchMesh tessellate(const ControlGrid& grid, double tolerance);

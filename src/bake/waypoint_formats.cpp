@@ -1,8 +1,10 @@
 #include "defilade/bake/waypoint_formats.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 
+#include "format_error.h"
 #include "lower_case.h"
 
 namespace defilade {
@@ -17,16 +19,17 @@ struct Format {
 };
 
 /// What stands beside a file under its name and more; empty when there is nothing.
-std::string companion(const std::string& location, const GameData& games) {
-  auto bytes = games.read(location);
-  return bytes ? *std::move(bytes) : std::string{};
+Result<std::string> companion(const std::string& location, const GameData& games) {
+  return games.has(location) ? games.read(location) : std::string{};
 }
 
 Result<Waypoints> read_xonotic(std::string_view bytes, const std::string& location,
                                const WaypointSettings& settings, const GameData& games) {
-  const std::string cache = companion(location + ".cache", games);
-  const std::string hardwired = companion(location + ".hardwired", games);
-  return read_xonotic_waypoints({bytes, cache, hardwired}, location, settings);
+  const auto cache = companion(location + ".cache", games);
+  if (!cache) return cache.error();
+  const auto hardwired = companion(location + ".hardwired", games);
+  if (!hardwired) return hardwired.error();
+  return read_xonotic_waypoints({bytes, *cache, *hardwired}, location, settings);
 }
 
 /// The first one is for whatever has another extension.
@@ -56,9 +59,11 @@ Result<Waypoints> import_waypoints(const std::string& location, const WaypointSe
   assert(!settings.scale || *settings.scale > 0);
   const Format* known = format_of(location);
   const Format& format = known ? *known : kFormats.front();
-  const auto bytes = games.read(location);
-  if (!bytes) return bytes.error();
-  return format.read(*bytes, location, settings, games);
+  return within_memory(location, [&]() -> Result<Waypoints> {
+    const auto bytes = games.read(location);
+    if (!bytes) return bytes.error();
+    return format.read(*bytes, location, settings, games);
+  });
 }
 
 }  // namespace defilade

@@ -57,6 +57,9 @@ Result<void> validate_entity(const Level& level, const Entity& entity) {
 }
 
 Result<void> validate_volume(const Volume& volume) {
+  constexpr std::size_t kFewestSides = 4;
+  if (volume.sides.size() < kFewestSides)
+    return Error{fmt::format("a volume of {} has no end", name_of(volume.medium))};
   const bool finite = std::ranges::all_of(volume.sides, [](const HalfSpace& side) {
     return is_finite(side.normal) && std::isfinite(side.offset);
   });

@@ -198,7 +198,90 @@ TEST(Bsp, the_level_is_made_for_quakes_player) {
   EXPECT_TRUE(validate(read(busy_bsp()).profile));
 }
 
+TEST(Bsp, every_vertex_is_used) {
+  const Level level = read(busy_bsp()).level;
+  std::vector<bool> used(level.vertices.size());
+  const auto use = [&](const std::vector<Triangle>& triangles) {
+    for (const Triangle& t : triangles) used[t.a] = used[t.b] = used[t.c] = true;
+  };
+  use(level.triangles);
+  for (const Entity& entity : level.entities) use(entity.triangles);
+  EXPECT_EQ(std::ranges::count(used, false), 0);
+}
+
+/// A floor and a trigger of that class with those keys.
+BspBuilder with_trigger(BspBuilder::Keys keys) {
+  BspBuilder map;
+  map.box({-64, -64, -8}, {64, 64, 0}, kStone);
+  map.begin_model();
+  map.box({0, 0, 0}, {32, 32, 32}, kTriggerShader);
+  keys.emplace_back("model", "*1");
+  map.entity(keys);
+  return map;
+}
+
+TEST(Bsp, a_trigger_that_fires_several_targets_finds_the_one_that_pushes) {
+  BspBuilder map = with_trigger({{"classname", "trigger_multiple"}, {"target", "T1"}});
+  map.entity({{"classname", "target_speaker"}, {"targetname", "t1"}});
+  map.entity({{"classname", "target_push"}, {"TargetName", "t1"}, {"target", "up"}});
+  map.entity({{"classname", "target_position"}, {"targetname", "up"}, {"origin", "0 0 120"}});
+  EXPECT_EQ(only(read(map).level, EntityKind::jump_pad).class_name, "trigger_multiple");
+}
+
+TEST(Bsp, triggers_that_are_off_or_for_spectators_do_nothing) {
+  BspBuilder map =
+      with_trigger({{"classname", "trigger_teleport"}, {"target", "there"}, {"spawnflags", "1"}});
+  map.entity({{"classname", "info_notnull"}, {"targetname", "there"}});
+  EXPECT_TRUE(read(map).level.entities.empty());
+  EXPECT_TRUE(read(with_trigger({{"classname", "trigger_hurt"}, {"spawnflags", "1"}}))
+                  .level.volumes.empty());
+  EXPECT_TRUE(read(with_trigger({{"classname", "trigger_once"}})).warnings.empty());
+  EXPECT_THAT(read(with_trigger({{"classname", "trigger_push"}})).warnings,
+              testing::ElementsAre(HasSubstr("lead nowhere")));
+}
+
+TEST(Bsp, a_train_rests_at_its_first_corner) {
+  BspBuilder map = with_trigger({{"classname", "func_train"}, {"target", "a"}});
+  map.entity(
+      {{"classname", "path_corner"}, {"targetname", "a"}, {"target", "b"}, {"origin", "320 0 0"}});
+  map.entity(
+      {{"classname", "path_corner"}, {"targetname", "b"}, {"target", "a"}, {"origin", "320 64 0"}});
+  const Level level = read(map).level;
+  EXPECT_EQ(only(level, EntityKind::mover).bounds.min, (Vec3{10, 0, 0}));
+  EXPECT_EQ(only(level, EntityKind::mover).travel, (Vec3{0, 2, 0}));
+}
+
+TEST(Bsp, hints_for_bots_and_broken_class_names_are_no_items) {
+  BspBuilder map;
+  map.box({-64, -64, -8}, {64, 64, 0}, kStone);
+  map.entity({{"classname", "item_botroam"}});
+  map.entity({{"classname", "item_health_small (0 1 0"}});
+  EXPECT_TRUE(read(map).level.entities.empty());
+}
+
 // What is refused.
+
+TEST(Bsp, curves_that_would_need_millions_of_cells_are_refused_before_they_are_cut) {
+  BspBuilder map;
+  std::vector<Vec3> points;
+  Random random(1);
+  for (int i = 0; i < 31 * 31; ++i) points.push_back(random.point_in(-60000, 60000));
+  map.patch(31, 31, points, kStone);
+  EXPECT_THAT(error_of(map), HasSubstr("too much work"));
+  points.assign(33 * 33, {});
+  BspBuilder large;
+  large.patch(33, 33, points, kStone);
+  EXPECT_THAT(error_of(large), HasSubstr("33 by 33 control points"));
+}
+
+TEST(Bsp, a_model_used_over_and_over_is_refused) {
+  BspBuilder map;
+  map.box({-64, -64, -8}, {64, 64, 0}, kStone);
+  map.begin_model();
+  for (int i = 0; i < 300; ++i) map.box({0, 0, 0}, {8, 8, 8}, kTriggerShader);
+  for (int i = 0; i < 1000; ++i) map.entity({{"classname", "trigger_hurt"}, {"model", "*1"}});
+  EXPECT_THAT(error_of(map), HasSubstr("more than 100000 volumes"));
+}
 
 TEST(Bsp, what_is_not_a_map_of_version_46_is_refused) {
   EXPECT_THAT(error_of(std::string("PK\3\4 not a map at all")), HasSubstr("a.bsp: it is not a"));

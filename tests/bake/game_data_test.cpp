@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "../../src/bake/archive.h"
 #include "support/pk3_builder.h"
 #include "support/scratch.h"
 
@@ -77,6 +78,16 @@ TEST_F(GameDataTest, broken_archives_are_warned_of_and_passed_over) {
   EXPECT_EQ(read("a.bsp"), "new a");
 }
 
+TEST_F(GameDataTest, what_is_listed_can_be_read_whatever_its_case) {
+  scratch.write("base/maps/Mixed.1.BSP", "mixed");
+  std::vector<std::string> warnings;
+  for (const InstalledMap& map : games().maps(warnings)) {
+    EXPECT_TRUE(games().has(map.name + ".bsp")) << map.name;
+    EXPECT_TRUE(games().read(map.name + ".bsp")) << map.name;
+  }
+  EXPECT_FALSE(games().has("none.bsp"));
+}
+
 TEST_F(GameDataTest, names_that_climb_out_or_hide_are_no_maps) {
   scratch.write("base/pak3.pk3", pk3_of({{"maps/../../etc/passwd.bsp", "x"},
                                          {"/maps/b.bsp", "x"},
@@ -85,6 +96,16 @@ TEST_F(GameDataTest, names_that_climb_out_or_hide_are_no_maps) {
                                          {"maps\\d.bsp", "x"}}));
   std::vector<std::string> warnings;
   EXPECT_EQ(games().maps(warnings).size(), 3U);
+}
+
+TEST_F(GameDataTest, an_entry_that_unpacks_to_more_than_asked_for_is_refused) {
+  const std::string bomb = pk3_of({{"maps/bomb.bsp", std::string(50'000'000, '\0')}});
+  EXPECT_LT(bomb.size(), 100'000U);
+  const auto archive = Archive::open(bomb, "bomb.pk3");
+  ASSERT_TRUE(archive) << archive.error().message;
+  const auto bytes = archive->read("maps/bomb.bsp", 1'000'000);
+  ASSERT_FALSE(bytes);
+  EXPECT_THAT(bytes.error().message, HasSubstr("unpacks to over 1000000 bytes"));
 }
 
 TEST_F(GameDataTest, every_truncation_and_changed_byte_of_an_archive_is_survived) {

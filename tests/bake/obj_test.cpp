@@ -45,6 +45,11 @@ TEST(Obj, z_up_is_kept) {
   EXPECT_EQ(level.vertices[0], (Vec3{1, 2, 3}));
 }
 
+TEST(Obj, scale_multiplies) {
+  const Level level = read("v 1 2 3\nv 0 0 0\nv 1 0 0\nf 1 2 3\n", {UpAxis::z, 0.5F, {}}).level;
+  EXPECT_EQ(level.vertices[0], (Vec3{0.5F, 1, 1.5F}));
+}
+
 TEST(Obj, negative_numbers_count_from_the_latest_vertex) {
   const Level level = read(kTriangle + "v 9 9 9\nf -4 -3 -2\n").level;
   ASSERT_EQ(level.triangles.size(), 1U);

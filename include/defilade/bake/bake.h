@@ -16,7 +16,7 @@ namespace defilade {
 struct BakeSettings {
   AgentProfile profile;
   float reach = 6.0F;    // generated links join nodes at most this far apart, in metres
-  bool strip = false;    // leave triangles, materials and entities out of the map
+  bool strip = false;    // leave the level itself out of the map
   unsigned threads = 0;  // 0: all cores
   /// Your engine's ray test instead of our own over the level's triangles. The map is then as exact
   /// and as repeatable as that test is.

@@ -16,7 +16,8 @@
 
 namespace defilade {
 
-/// All bytes of a file on disk; a sentence about what is wrong with it otherwise.
+/// All bytes of a file on disk, at most GameData::kLargestFile; a sentence about what is wrong with
+/// it otherwise.
 Result<std::string> read_file(const std::filesystem::path& path);
 
 /// A map that a game would offer.
@@ -46,10 +47,12 @@ class GameData {
   /// - `levels/yard.obj`, a file on disk;
   /// - `some.pk3:maps/oa_dm1.bsp`, an entry of an archive (upper and lower case are the same);
   /// - a .bsp or .aas like `oa_dm1.aas` that is not on disk: `maps/oa_dm1.aas` of the game data.
-  /// At most kLargestFile bytes, whatever the archive says.
+  /// At most kLargestFile bytes, whatever an archive says.
   Result<std::string> read(const std::string& location) const;
+  /// Is there something at that location, readable or not?
+  bool has(const std::string& location) const;
 
-  static constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 30;
+  static constexpr std::uint64_t kLargestFile = std::uint64_t{512} << 20;
 
  private:
   std::vector<std::filesystem::path> folders_;
