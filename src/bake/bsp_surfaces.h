@@ -43,7 +43,7 @@ class SurfaceBuilder {
                  std::vector<Triangle>& triangles);
   void add_mesh(const Surface& surface, const Float3& offset, std::vector<Triangle>& triangles);
   void add_volume(std::size_t index, const Float3& offset, Medium medium);
-  /// Corners are numbers of `places`; their vertices are added when a triangle first needs them.
+  /// Vertices are added when a triangle first needs them.
   class Vertices;
   void add_triangle(std::vector<Triangle>& triangles, const Triangle& triangle);
   /// Gives up on maps whose parts are used over and over.
