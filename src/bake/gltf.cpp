@@ -20,6 +20,7 @@
 #include "gltf_buffers.h"
 #include "gltf_document.h"
 #include "gltf_tree.h"
+#include "json_reader.h"
 #include "material_table.h"
 
 namespace defilade {
@@ -32,15 +33,6 @@ using gltf::Mode;
 constexpr std::size_t kMostTriangles = 4'000'000;
 /// So many lux count as full light: a well-lit room.
 constexpr double kFullLight = 100;
-
-gltf::Document parse(std::string_view json) {
-  try {
-    return gltf::read_document(nlohmann::json::parse(json));
-  } catch (const nlohmann::json::exception& error) {
-    const std::string_view what = error.what();  // "[json.exception.…] parse error at line …"
-    fail("not valid JSON: {}", what.substr(what.find(']') + 2).substr(0, 300));
-  }
-}
 
 /// How many triangles so many corners make.
 std::size_t triangles_of(const gltf::Primitive& primitive, std::size_t corners) {
@@ -193,7 +185,7 @@ Result<ImportedLevel> read_gltf(std::string_view bytes, const std::string& name,
                                 const std::filesystem::path& folder) {
   return read_guarded(name, [&] {
     const gltf::Container container = gltf::open_container(bytes);
-    const gltf::Document document = parse(container.json);
+    const gltf::Document document = gltf::read_document(parse_json(container.json));
     gltf::Buffers buffers(document.buffers, container.binary, folder);
     return GltfReader(document, buffers, settings).read();
   });

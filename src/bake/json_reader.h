@@ -8,20 +8,26 @@
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "defilade/model/result.h"
 #include "defilade/model/vec3.h"
+#include "format_error.h"
 
 namespace defilade {
 
-/// Thrown and caught inside this room only; see read_json.
-struct JsonError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
+/// Whatever is wrong with the syntax becomes a FormatError.
+inline nlohmann::json parse_json(std::string_view text) {
+  try {
+    return nlohmann::json::parse(text);
+  } catch (const nlohmann::json::exception& error) {
+    constexpr std::size_t kLongest = 300;        // it quotes the file
+    const std::string_view what = error.what();  // "[json.exception.…] parse error at line …"
+    fail("not valid JSON: {}", what.substr(what.find(']') + 2, kLongest));
+  }
+}
 
 class JsonValue {
  public:
@@ -29,7 +35,7 @@ class JsonValue {
       : value_(&value), path_(std::move(path)) {}
 
   [[noreturn]] void fail(std::string_view what) const {
-    throw JsonError(fmt::format("{} {}", path_.empty() ? "the file" : path_, what));
+    defilade::fail("{} {}", path_.empty() ? "the file" : path_, what);
   }
 
   bool is_text() const { return value_->is_string(); }
@@ -122,15 +128,10 @@ class JsonValue {
 template <class Read>
 auto read_json(std::string_view text, const std::string& name, Read read)
     -> Result<decltype(read(std::declval<JsonValue>()))> {
-  try {
-    const auto root = nlohmann::json::parse(text);
+  return read_guarded(name, [&] {
+    const auto root = parse_json(text);
     return read(JsonValue(root, ""));
-  } catch (const JsonError& error) {
-    return Error{fmt::format("{}: {}", name, error.what())};
-  } catch (const nlohmann::json::exception& error) {
-    const std::string_view what = error.what();  // "[json.exception.…] parse error at line …"
-    return Error{fmt::format("{}: not valid JSON: {}", name, what.substr(what.find(']') + 2))};
-  }
+  });
 }
 
 }  // namespace defilade

@@ -9,18 +9,13 @@
 #include <numbers>
 #include <optional>
 #include <set>
-#include <stdexcept>
 
 #include "defilade/bake/import.h"
+#include "format_error.h"
 #include "text_plan.h"
 
 namespace defilade {
 namespace {
-
-/// Thrown and caught inside this file only.
-struct TextError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 constexpr std::string_view kStandardCells = ".#-=+123456789";
 constexpr std::string_view kFirstLine = "defilade level 1";
@@ -73,10 +68,10 @@ class TextReader {
 
  private:
   [[noreturn]] static void fail(std::size_t line, std::string_view what) {
-    throw TextError(fmt::format("line {}: {}", line + 1, what));
+    defilade::fail("line {}: {}", line + 1, what);
   }
   [[noreturn]] static void fail(std::size_t line, std::size_t column, std::string_view what) {
-    throw TextError(fmt::format("line {}, column {}: {}", line + 1, column + 1, what));
+    defilade::fail("line {}, column {}: {}", line + 1, column + 1, what);
   }
 
   bool is_drawing(std::size_t line) const {
@@ -366,11 +361,7 @@ class TextReader {
 
 Result<ImportedLevel> read_text_level(std::string_view text, const std::string& name,
                                       const MaterialLibrary& materials) {
-  try {
-    return TextReader(text, materials).read();
-  } catch (const TextError& error) {
-    return Error{fmt::format("{}: {}", name, error.what())};
-  }
+  return read_guarded(name, [&] { return TextReader(text, materials).read(); });
 }
 
 }  // namespace defilade

@@ -2,36 +2,28 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "support/gltf_builder.h"
 #include "support/gltf_reading.h"
 #include "support/random.h"
+#include "support/scratch.h"
 
 namespace defilade::test {
 namespace {
 
 using ::testing::HasSubstr;
 
-class Folder {
+/// A level's folder, inside of another one.
+class Folder : public Scratch {
  public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "gltf-XXXXXX").string();
-    root_ = mkdtemp(name.data());
-    std::filesystem::create_directory(inside());
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { std::filesystem::remove_all(root_); }
+  Folder() { std::filesystem::create_directory(inside()); }
 
-  std::filesystem::path inside() const { return root_ / "level"; }
+  std::filesystem::path inside() const { return path("level"); }
   void write(const std::filesystem::path& relative, const std::string& bytes) const {
-    std::filesystem::create_directories((inside() / relative).parent_path());
-    std::ofstream(inside() / relative, std::ios::binary) << bytes;
+    const std::filesystem::path place = "level" / relative;
+    std::filesystem::create_directories(path(place.parent_path()));
+    Scratch::write(place, bytes);
   }
-
- private:
-  std::filesystem::path root_;
 };
 
 TEST(Gltf, images_are_never_looked_at) {

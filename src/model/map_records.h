@@ -1,0 +1,116 @@
+#pragma once
+// Records of a .dfl file become the things they stand for. Kinds are checked here; whether numbers
+// and ids make sense is found out by whoever puts the things together.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "defilade/model/level.h"
+#include "defilade/model/waypoint_graph.h"
+#include "map_generated.h"
+#include "map_layout.h"
+
+namespace defilade {
+
+inline constexpr std::string_view kDamaged = "it is damaged; bake it again";
+
+inline Error damaged(std::string_view what) { return {fmt::format("{}: {}", what, kDamaged)}; }
+
+inline Vec3 to_vec3(const file::Point& p) { return {p.x(), p.y(), p.z()}; }
+
+using Strings = flatbuffers::Vector<flatbuffers::Offset<flatbuffers::String>>;
+
+inline std::vector<std::string> to_strings(const Strings& strings) {
+  std::vector<std::string> result;
+  for (const auto* string : strings) result.push_back(string->str());
+  return result;
+}
+
+/// How many bytes of strings and lists reading the structure will copy. Offsets may be shared: a
+/// small file could name one long string a million times.
+inline std::size_t copied_bytes(const file::Structure& structure) {
+  std::size_t sum = 0;
+  const auto add = [&](const flatbuffers::String* string) { sum += string->size(); };
+  for (const Strings* strings : {structure.weapons(), structure.tags(), structure.doors()})
+    std::ranges::for_each(*strings, add);
+  for (const auto* node : *structure.nodes()) add(node->name());
+  for (const auto* stance : *structure.profile()->stances()) {
+    add(stance->name());
+    sum += stance->body() ? std::size_t{stance->body()->size()} : 0;
+  }
+  if (!structure.level()) return sum;
+  for (const auto* material : *structure.level()->materials()) add(material->name());
+  for (const auto* entity : *structure.level()->entities()) {
+    add(entity->name());
+    add(entity->class_name());
+    add(entity->target());
+  }
+  for (const auto* volume : *structure.level()->volumes())
+    sum += volume->sides()->size() * sizeof(file::HalfSpaceRecord);
+  return sum;
+}
+
+inline std::vector<CoverChild> to_children(
+    const flatbuffers::Vector<const file::ChildRecord*>& records) {
+  std::vector<CoverChild> children;
+  for (const auto* record : records)
+    children.push_back({NodeId{record->cover()}, to_vec3(record->position())});
+  return children;
+}
+
+inline Result<Waypoint> to_waypoint(const file::NodeRecord& record) {
+  if (record.kind() >= kNodeKinds) return damaged("a node is of an unknown kind");
+  return Waypoint{
+      record.name()->str(), to_vec3(*record.position()), static_cast<NodeKind>(record.kind()),
+      record.radius(),      record.stand_only(),         {}};
+}
+
+inline Result<Link> to_link(const file::LinkRecord& record) {
+  if (record.kind >= kLinkKinds) return damaged("a link is of an unknown kind");
+  return Link{NodeId{record.from}, NodeId{record.to},       static_cast<LinkKind>(record.kind),
+              record.length,       record.clearance_radius, record.clearance_height,
+              DoorId{record.door}};
+}
+
+inline Result<Entity> to_entity(const file::EntityRecord& record) {
+  if (record.kind() >= kEntityKinds) return damaged("an entity is of an unknown kind");
+  return Entity{static_cast<EntityKind>(record.kind()),
+                record.name()->str(),
+                record.class_name()->str(),
+                to_vec3(*record.position()),
+                record.facing(),
+                Box{to_vec3(*record.min()), to_vec3(*record.max())},
+                record.target()->str(),
+                record.brightness(),
+                to_vec3(*record.travel()),
+                {}};
+}
+
+inline Result<Volume> to_volume(const file::VolumeRecord& record) {
+  if (record.medium() >= kMediums) return damaged("a volume is of an unknown kind");
+  Volume volume{static_cast<Medium>(record.medium()),
+                Box{to_vec3(*record.min()), to_vec3(*record.max())},
+                {}};
+  for (const auto* side : *record.sides())
+    volume.sides.push_back({to_vec3(side->normal()), side->offset()});
+  return volume;
+}
+
+/// Converts every record, or returns the first error.
+template <class T, class Records, class Convert>
+Result<std::vector<T>> convert_all(const Records& records, Convert convert) {
+  std::vector<T> result;
+  result.reserve(records.size());
+  for (const auto* record : records) {
+    auto converted = convert(*record);
+    if (!converted) return converted.error();
+    result.push_back(*std::move(converted));
+  }
+  return result;
+}
+
+}  // namespace defilade
