@@ -23,6 +23,8 @@ struct Options {
   std::string previous;
   LevelOptions from;
   float reach = BakeSettings{}.reach;
+  float spacing = BakeSettings{}.spacing;
+  bool place = false;
   unsigned threads = 0;
   bool strip = false;
   bool json = false;
@@ -63,8 +65,13 @@ void check_output(const Options& options) {
 Baked run_bake(const Options& options) {
   check_output(options);
   ImportedLevel imported = load_level(options.level, options.from);
-  BakeSettings settings{choose_profile(options, imported), options.reach, options.strip,
-                        options.threads, nullptr};
+  BakeSettings settings;
+  settings.profile = choose_profile(options, imported);
+  settings.reach = options.reach;
+  settings.spacing = options.spacing;
+  settings.place = options.place;
+  settings.strip = options.strip;
+  settings.threads = options.threads;
   Waypoints waypoints = choose_waypoints(options, std::move(imported.nodes), settings.profile);
   std::optional<TacticalMap> previous;
   if (!options.previous.empty()) previous = need(open_map(options.previous));
@@ -120,6 +127,14 @@ void add_bake(CLI::App& app, Context&) {
       ->check(CLI::Range(0.01, 1e6))
       ->capture_default_str()
       ->type_name("METRES");
+  verb->add_option("--spacing", options->spacing,
+                   "How far apart placed nodes are near obstacles; up to twice that in the open")
+      ->check(CLI::Range(0.1, 1e3))
+      ->capture_default_str()
+      ->type_name("METRES");
+  verb->add_flag("--place", options->place,
+                 "Place nodes where the given ones leave floor uncovered; without any given node "
+                 "this is always done");
   verb->add_option("--threads", options->threads, "How many threads; 0: one per core")
       ->check(CLI::Range(0U, 1024U))
       ->capture_default_str()

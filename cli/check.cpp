@@ -5,12 +5,14 @@
 #include "cli.h"
 #include "defilade/bake/lint.h"
 #include "defilade/model/map_file.h"
+#include "svg_plan.h"
 
 namespace defilade::cli {
 namespace {
 
 struct Options {
   std::string map;
+  std::string svg;
   bool json = false;
 };
 
@@ -24,17 +26,30 @@ nlohmann::json describe(const TacticalMap& map, const Finding& finding) {
           {"place", {finding.place.x, finding.place.y, finding.place.z}}};
 }
 
-void print_json_report(const Options& options, const TacticalMap& map,
-                       const std::vector<Finding>& findings) {
+void print_json_report(const Options& options, const TacticalMap& map, const LintReport& report) {
   nlohmann::json list = nlohmann::json::array();
-  for (const Finding& finding : findings) list.push_back(describe(map, finding));
-  print_json({{"map", options.map}, {"stripped", map.level() == nullptr}, {"findings", list}});
+  for (const Finding& finding : report.findings) list.push_back(describe(map, finding));
+  nlohmann::json result{
+      {"map", options.map}, {"stripped", map.level() == nullptr}, {"findings", list}};
+  if (report.floor > 0)
+    result["floor"] = {{"square_metres", report.floor}, {"covered", report.covered / report.floor}};
+  print_json(result);
 }
 
-void print_text_report(const Options& options, const TacticalMap& map,
-                       const std::vector<Finding>& findings) {
+void write_plan(const Options& options, const TacticalMap& map, const LintReport& report) {
+  const std::string plan = svg_plan(map, options.map, report.findings);
+  need(write_file(options.svg, std::as_bytes(std::span(plan))));
+}
+
+void print_text_report(const Options& options, const TacticalMap& map, const LintReport& report) {
+  const std::vector<Finding>& findings = report.findings;
   for (const Finding& finding : findings)
     print(fmt::format("{}: {}\n", coloured(name_of(finding.rule), "33"), finding.message));
+  if (report.floor > 0)
+    print(
+        fmt::format("floor: {:.0f} m² that nodes can walk to, {:.2f} % of it near and in sight of "
+                    "one\n",
+                    report.floor, 100 * report.covered / report.floor));
   if (!map.level()) warn("the map is stripped: walls and floors were not checked");
   print(findings.empty() ? fmt::format("{}: whole, and nothing to mend\n", options.map)
                          : fmt::format("{}: whole, {} to mend\n", options.map,
@@ -47,18 +62,25 @@ void add_check(CLI::App& app, Context& context) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("check", "Verify a map and lint its design");
   verb->add_option("MAP.dfl", options->map, "The map to check")->required();
+  verb->add_option("--svg", options->svg, "Also draw a plan with the problems marked on it")
+      ->type_name("FILE");
   add_json_flag(*verb, options->json);
   verb->footer(
       "Exit code 0: nothing to mend, 1: problems found, 3: the file is damaged.\n\n"
-      "Examples:\n  defilade check demo.dfl\n  defilade check demo.dfl --json");
+      "Examples:\n"
+      "  defilade check demo.dfl\n"
+      "  defilade check demo.dfl --svg problems.svg\n"
+      "  defilade check demo.dfl --json");
   verb->callback([options, &context] {
+    refuse_overwriting(options->svg, {options->map});
     const TacticalMap map = need(open_map(options->map));
-    const std::vector<Finding> findings = lint(map);
+    const LintReport report = lint(map);
+    if (!options->svg.empty()) write_plan(*options, map, report);
     if (options->json)
-      print_json_report(*options, map, findings);
+      print_json_report(*options, map, report);
     else
-      print_text_report(*options, map, findings);
-    context.exit_code = findings.empty() ? kOk : kProblems;
+      print_text_report(*options, map, report);
+    context.exit_code = report.findings.empty() ? kOk : kProblems;
   });
 }
 

@@ -68,6 +68,7 @@ nlohmann::json describe(const TacticalMap& map) {
           {"links", map.graph().link_count()},
           {"links_by_kind", describe_kinds(links_by_kind(map.graph().links()))},
           {"components", component_count(map)},
+          {"regions", map.regions().names},
           {"profile", map.profile().name},
           {"share_in_sight", shares},
           {"most_exposed", describe_exposed(map, ends.most_exposed)},
@@ -122,6 +123,8 @@ void print_text(const Options& options, const TacticalMap& map) {
   line("nodes", fmt::format("{} in {}", grouped(graph.node_count()),
                             counted(component_count(map), "component")));
   lines("links", list_kinds(links_by_kind(graph.links())));
+  line("regions", fmt::format("{}, {} between them", grouped(map.regions().names.size()),
+                              counted(map.portals().size(), "link")));
   lines("in sight", sight_parts(map));
   const auto [darkest, brightest] = std::ranges::minmax(map.light());
   line("light", fmt::format("{:.2f} to {:.2f} of daylight", darkest, brightest));

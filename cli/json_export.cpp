@@ -114,6 +114,23 @@ Json components_part(const TacticalMap& map) {
   return lists;
 }
 
+Json regions_part(const TacticalMap& map) {
+  Json regions = Json::array();
+  for (const std::string& name : map.regions().names)
+    regions.push_back({{"name", name}, {"nodes", Json::array()}});
+  for (std::size_t i = 0; i < map.graph().node_count(); ++i)
+    regions[map.regions().of_node[i].index()]["nodes"].push_back(i);
+  return regions;
+}
+
+Json portals_part(const TacticalMap& map) {
+  Json portals = Json::array();
+  for (const Portal& portal : map.portals())
+    portals.push_back(
+        {{"from", portal.from.value}, {"to", portal.to.value}, {"link", portal.link.value}});
+  return portals;
+}
+
 Json hashes_part(const TacticalMap& map) {
   return {{"geometry", fmt::format("{:016x}", map.hashes().geometry)},
           {"settings", fmt::format("{:016x}", map.hashes().settings)}};
@@ -135,6 +152,8 @@ constexpr std::array kParts{
     Part{"visibility", visibility_part},
     Part{"exposure", exposure_part},
     Part{"components", components_part},
+    Part{"regions", regions_part},
+    Part{"portals", portals_part},
     Part{"light", [](const TacticalMap& map) { return Json(map.light()); }},
     Part{"hashes", hashes_part},
 };

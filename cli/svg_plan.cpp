@@ -75,8 +75,8 @@ bool is_flat(const Corners& t, float slope) {
 
 class Plan {
  public:
-  Plan(const TacticalMap& map, std::string title)
-      : map_(map), title_(std::move(title)), bounds_(plan_bounds(map)) {
+  Plan(const TacticalMap& map, std::string title, std::span<const Finding> findings)
+      : map_(map), title_(std::move(title)), findings_(findings), bounds_(plan_bounds(map)) {
     const double width = std::max(1.0, double{bounds_.max.x} - bounds_.min.x);
     scale_ = kWidth / width;
     depth_ = std::max(1.0, double{bounds_.max.y} - bounds_.min.y) * scale_;
@@ -100,6 +100,8 @@ class Plan {
       if (all.size() > 1)
         text_ += fmt::format("<text y=\"-6\" fill=\"#444\">{}</text>\n", describe(all[i]));
       draw_storey(all[i]);
+      for (const Finding& finding : findings_)
+        if (&nearest_storey(all, finding.place) == &all[i]) draw_finding(finding);
       text_ += "</g>\n";
     }
     return text_ + "</svg>\n";
@@ -209,8 +211,23 @@ class Plan {
     }
   }
 
+  /// The one whose heights are nearest to the place.
+  static const Storey& nearest_storey(const std::vector<Storey>& all, Vec3 place) {
+    return *std::ranges::min_element(all, {}, [&](const Storey& storey) {
+      return std::abs(place.z - std::clamp(place.z, storey.low, storey.high));
+    });
+  }
+
+  void draw_finding(const Finding& finding) {
+    text_ += fmt::format(
+        "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"9\" fill=\"#d50000\" fill-opacity=\"0.15\" "
+        "stroke=\"#d50000\" stroke-width=\"2.5\"><title>{}: {}</title></circle>\n",
+        x(finding.place), y(finding.place), name_of(finding.rule), escaped(finding.message));
+  }
+
   const TacticalMap& map_;
   std::string title_;
+  std::span<const Finding> findings_;
   Box bounds_;
   double scale_ = 1;
   double depth_ = 1;
@@ -219,8 +236,9 @@ class Plan {
 
 }  // namespace
 
-std::string svg_plan(const TacticalMap& map, const std::string& title) {
-  return Plan(map, title).draw();
+std::string svg_plan(const TacticalMap& map, const std::string& title,
+                     std::span<const Finding> findings) {
+  return Plan(map, title, findings).draw();
 }
 
 }  // namespace defilade::cli

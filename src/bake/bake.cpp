@@ -10,6 +10,8 @@
 #include "defilade/bake/link.h"
 #include "defilade/bake/measure.h"
 #include "defilade/model/components.h"
+#include "name_regions.h"
+#include "place_on.h"
 
 namespace defilade {
 namespace {
@@ -17,6 +19,15 @@ namespace {
 Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeSettings& settings,
                             Progress& progress, const TacticalMap* previous) {
   const AgentProfile& profile = settings.profile;
+  const bool placing = settings.place || waypoints.parts.nodes.empty();
+  const auto ground = survey(level, profile, settings.spacing, progress);
+  if (!ground && (placing || ground.error().kind == ErrorKind::cancelled)) return ground.error();
+  if (placing) {
+    auto placed = place_on(*ground, level, profile, std::move(waypoints),
+                           {settings.spacing, settings.reach}, progress);
+    if (!placed) return placed.error();
+    waypoints = *std::move(placed);
+  }
   if (!waypoints.links_given) {
     auto linked = generate_links(waypoints.parts, level, profile, settings.reach, progress);
     if (!linked) return linked.error();
@@ -33,6 +44,7 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   parts.weapons = level.weapons;
   parts.visibility = std::move(measured->visibility);
   parts.components = components(*graph, profile);
+  if (ground) parts.regions = name_regions(*graph, profile, *ground, 2 * settings.spacing);
   parts.light = light_levels(level, graph->positions(), profile, caster);
   parts.hashes = {geometry_hash(level),
                   settings_hash(profile, waypoints.links_given ? 0 : settings.reach)};
@@ -48,9 +60,7 @@ Result<void> check_input(const Level& level, const Waypoints& waypoints,
   if (auto ok = validate(settings.profile); !ok) return ok;
   if (auto ok = validate(level); !ok) return ok;
   if (!(settings.reach > 0)) return Error{"the reach of links must be more than 0 metres"};
-  if (waypoints.parts.nodes.empty())
-    return Error{
-        "there are no nodes; draw some in the text level, or list some in a waypoint file"};
+  if (!(settings.spacing > 0)) return Error{"the spacing of nodes must be more than 0 metres"};
   const auto nodes_alone = WaypointGraph::build({waypoints.parts.nodes, {}, {}, {}, {}});
   return nodes_alone ? Result<void>{} : nodes_alone.error();
 }

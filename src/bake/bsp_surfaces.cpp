@@ -257,7 +257,7 @@ void SurfaceBuilder::add_mesh(const Surface& surface, const Float3& offset,
     const std::uint32_t a = vertices.at(corner(i), to_metres(places[0]));
     const std::uint32_t b = vertices.at(corner(i + 1), to_metres(places[1]));
     const std::uint32_t c = vertices.at(corner(i + 2), to_metres(places[2]));
-    add_triangle(triangles, {a, b, c, *id});
+    add_triangle(triangles, {a, c, b, *id});  // the game draws what it sees clockwise
   }
 }
 

@@ -154,7 +154,7 @@ void ThingReader::read_trigger(const EntityText& thing, const Model& model) {
   }
   Entity entity = make(goal.kind, thing);
   set_bounds(entity, surfaces_.to_metres(model, thing.origin()));
-  entity.target = destination(*goal.place);
+  entity.target = destination(*goal.place, goal.kind);
   add(std::move(entity));
 }
 
@@ -184,11 +184,11 @@ const EntityText* ThingReader::named(std::string_view target) const {
   return all.empty() ? nullptr : all.front();
 }
 
-std::string ThingReader::destination(const EntityText& place) {
-  const auto [found, added] = destinations_.try_emplace(&place);
+std::string ThingReader::destination(const EntityText& place, EntityKind of) {
+  const auto [found, added] = destinations_.try_emplace({&place, of});
   if (!added) return found->second;
   Entity entity = make(EntityKind::destination, place);
-  entity.position.z -= scale_ * kPlayerFeet;
+  if (of == EntityKind::teleporter) entity.position.z -= scale_ * kPlayerFeet;
   found->second = entity.name;
   add(std::move(entity));
   return found->second;

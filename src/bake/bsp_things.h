@@ -44,8 +44,8 @@ class ThingReader {
   Motion motion_of(const EntityText& thing, const Model& model) const;
   Entity make(EntityKind kind, const EntityText& thing);
   void add(Entity entity) { result_.level.entities.push_back(std::move(entity)); }
-  /// The name of the destination at that place.
-  std::string destination(const EntityText& place);
+  /// The name of the destination at that place, for a teleporter or for a jump pad.
+  std::string destination(const EntityText& place, EntityKind of);
 
   const File& file_;
   const std::vector<EntityText>& entities_;
@@ -53,7 +53,7 @@ class ThingReader {
   float scale_;
   ImportedLevel& result_;
   std::array<std::size_t, kEntityKinds> counts_{};
-  std::map<const EntityText*, std::string> destinations_;
+  std::map<std::pair<const EntityText*, EntityKind>, std::string> destinations_;
   std::map<std::string, std::vector<const EntityText*>, std::less<>> by_name_;
   std::map<std::string, std::size_t, std::less<>> unknown_;  // brush models of no known class
   std::size_t without_target_ = 0;

@@ -31,7 +31,7 @@ Polygon huge_square(const Cut& cut, double reach) {
   helper[axis] = 1;
   Point3 right = cross(cut.normal, helper);
   right = along({}, right, 1 / std::sqrt(dot(right, right)));
-  const Point3 up = cross(right, cut.normal);
+  const Point3 up = cross(cut.normal, right);  // counter-clockwise seen from outside
   const Point3 centre = along({}, cut.normal, cut.offset);
   const double half = 8 * reach;
   return {along(along(centre, right, -half), up, -half),

@@ -15,6 +15,8 @@ namespace {
 
 /// Floors are probed this often along a path: shorter than any step or doorway frame that matters.
 constexpr double kStride = 0.2;
+/// And this often within a stride where there is none, to tell how wide a crack is.
+constexpr int kProbes = 4;
 /// Nobody links nodes farther apart in plan; a bound keeps hostile coordinates from taking forever.
 constexpr double kLongestPassage = 10'000;
 
@@ -22,10 +24,12 @@ struct Body {
   float radius;
   float height;
   float step;
+  /// Is the room around it measured, or only whether it fits? The latter looks at much less.
+  bool measured = true;
 };
 
 Body body_of(const AgentProfile& profile, const Stance& stance) {
-  return {profile.radius, stance.height, profile.step};
+  return {profile.radius, stance.height, profile.step, true};
 }
 
 double plan_distance(PlanPoint a, PlanPoint b) {
@@ -50,6 +54,7 @@ Box reach_of(const Piece& piece, double low, double high, double radius) {
 
 /// What counts as all the room there is: never less than the body itself needs.
 Clearance most_for(const Body& body) {
+  if (!body.measured) return {body.radius, body.height};
   return {std::max(kMostClearance.radius, body.radius),
           std::max(kMostClearance.height, body.height)};
 }
@@ -72,6 +77,15 @@ void narrow(Clearance& room, const TriangleTree& movement, const Piece& piece, c
 
 bool fits(const Clearance& room, const Body& body) {
   return room.radius >= body.radius && room.height >= body.height;
+}
+
+/// Measures only what is known to fit: most ways that are tried do not.
+template <class Way>
+std::optional<Passage> measure_if_free(Body body, const Way& way) {
+  body.measured = false;
+  if (!way(body)) return std::nullopt;
+  body.measured = true;
+  return way(body);
 }
 
 /// The free radius around a body that moves up or down over one spot, within `height` above the
@@ -149,15 +163,30 @@ class Walk {
     const double level = below ? std::max(floor_, *below) : floor_;
     narrow(room_, movement_, {at, next, level}, body_);
     if (!fits(room_, body_)) return false;
-    if (below) {
+    if (below && airborne_ == 0) {
       floor_ = *below;
-      airborne_ = 0;
       return true;
     }
     // No floor underfoot: still carried by the rim within the body's width, or about to fall.
-    airborne_ += plan_distance(at, next);
-    if (may_drop_) fall(next);
-    return airborne_ <= 2 * body_.radius + kStride;
+    airborne_ += bare_part(at, next);
+    if (!below && may_drop_) fall(next);
+    if (airborne_ > 2 * body_.radius + kStride / kProbes) return false;
+    if (below) {
+      floor_ = *below;
+      airborne_ = 0;
+    }
+    return true;
+  }
+
+  /// How much of the stride has no floor below it.
+  double bare_part(PlanPoint at, PlanPoint next) const {
+    int bare = 0;
+    for (int i = 0; i < kProbes; ++i) {
+      const double t = (i + 0.5) / kProbes;
+      const PlanPoint p{at.x + t * (next.x - at.x), at.y + t * (next.y - at.y)};
+      if (!floor_at(p, floor_, body_.step)) ++bare;
+    }
+    return plan_distance(at, next) * bare / kProbes;
   }
 
   /// Falls where the body is clear of the ledge all the way down.
@@ -185,7 +214,9 @@ class Walk {
 
 std::optional<Passage> find_walk(const TriangleTree& movement, const AgentProfile& profile,
                                  const Stance& stance, bool may_drop, Vec3 from, Vec3 to) {
-  return Walk(movement, profile, body_of(profile, stance), may_drop).run(from, to);
+  return measure_if_free(body_of(profile, stance), [&](const Body& body) {
+    return Walk(movement, profile, body, may_drop).run(from, to);
+  });
 }
 
 /// Feet that fly past a surface at their own height do not touch it.
@@ -199,7 +230,7 @@ std::optional<Passage> jump_lifted(const TriangleTree& movement, const Body& bod
   const auto up = column_radius(movement, a, from.z, lift + body.height, body);
   const auto down = column_radius(movement, b, to.z, apex - to.z + body.height, body);
   if (!up || !down) return std::nullopt;
-  const Body lifted{body.radius, body.height, kSkin};
+  const Body lifted{body.radius, body.height, kSkin, body.measured};
   Clearance room = most_for(body);
   narrow(room, movement, {a, b, apex}, lifted);
   if (!fits(room, lifted)) return std::nullopt;
@@ -207,28 +238,83 @@ std::optional<Passage> jump_lifted(const TriangleTree& movement, const Body& bod
   return Passage{LinkKind::jump, distance(from, to), room};
 }
 
-/// The lowest of a few jumps that works, from a leap on the level to the highest the agent can.
 std::optional<Passage> find_jump(const TriangleTree& movement, const AgentProfile& profile,
                                  Vec3 from, Vec3 to) {
-  const double rise = double{to.z} - from.z;
-  if (plan_distance({from.x, from.y}, {to.x, to.y}) > profile.jump_length ||
-      rise > profile.jump_height || -rise > profile.drop)
-    return std::nullopt;
   const auto stands = [&](Vec3 p) {
     return floor_below(movement, p.x, p.y, p.z + profile.step, p.z - profile.step, profile.slope);
   };
   if (!stands(from) || !stands(to)) return std::nullopt;
+  return find_leap(movement, profile, from, to);
+}
+
+}  // namespace
+
+namespace {
+
+/// Without a jump one is in the air only as long as one falls.
+bool is_run_off(const AgentProfile& profile, Vec3 from, Vec3 to) {
+  const double fall = double{from.z} - to.z;
+  if (fall <= profile.step || profile.jump_height <= 0) return false;
+  const double flight = profile.jump_length / 2 * std::sqrt(fall / profile.jump_height);
+  return plan_distance({from.x, from.y}, {to.x, to.y}) <= flight + 2 * double{profile.radius};
+}
+
+}  // namespace
+
+float leap_length(const AgentProfile& profile, float rise) noexcept {
+  if (rise > profile.jump_height || -rise > profile.drop) return 0;
+  const float rims = 2 * profile.radius;
+  if (profile.jump_height <= 0) return profile.jump_length + rims;
+  const float falls = (profile.jump_height - rise) / profile.jump_height;
+  return profile.jump_length / 2 * (1 + std::sqrt(falls)) + rims;
+}
+
+/// The lowest of a few that works, from a leap on the level to the highest the agent can.
+std::optional<Passage> find_leap(const TriangleTree& movement, const AgentProfile& profile,
+                                 Vec3 from, Vec3 to) noexcept {
+  const double rise = double{to.z} - from.z;
+  if (plan_distance({from.x, from.y}, {to.x, to.y}) >=
+      leap_length(profile, static_cast<float>(rise)))
+    return std::nullopt;
   constexpr int kTries = 4;
   const double lowest = std::max(0.0, rise);
   for (int i = 0; i < kTries; ++i) {
     const double lift = lowest + (profile.jump_height - lowest) * i / (kTries - 1);
-    if (auto jump = jump_lifted(movement, body_of(profile, profile.upright()), lift, from, to))
-      return jump;
+    auto jump = measure_if_free(body_of(profile, profile.upright()), [&](const Body& body) {
+      return jump_lifted(movement, body, lift, from, to);
+    });
+    if (jump && i == 0 && is_run_off(profile, from, to)) jump->kind = LinkKind::drop;
+    if (jump) return jump;
   }
   return std::nullopt;
 }
 
-}  // namespace
+bool can_fly(const TriangleTree& movement, float radius, float height, Vec3 from,
+             Vec3 to) noexcept {
+  const double length = distance(from, to);
+  if (!(length <= kLongestPassage)) return false;
+  const int strides = std::max(1, static_cast<int>(std::ceil(length / kStride)));
+  const double climb = std::abs(double{to.z} - from.z) / strides;
+  const Body body{radius, static_cast<float>(height + climb), kSkin, false};
+  Clearance room = most_for(body);
+  const auto at = [&](int i) {
+    const double t = static_cast<double>(i) / strides;
+    return PlanPoint{from.x + t * (double{to.x} - from.x), from.y + t * (double{to.y} - from.y)};
+  };
+  const auto z_at = [&](int i) { return from.z + (double{to.z} - from.z) * i / strides; };
+  for (int i = 0; i < strides && fits(room, body); ++i)
+    narrow(room, movement, {at(i), at(i + 1), std::min(z_at(i), z_at(i + 1))}, body);
+  return fits(room, body);
+}
+
+bool fits_at(const TriangleTree& movement, Vec3 feet, float step, float height,
+             float radius) noexcept {
+  const Body body{radius, height, step, false};
+  Clearance room = most_for(body);
+  const PlanPoint at{feet.x, feet.y};
+  narrow(room, movement, {at, at, feet.z}, body);
+  return fits(room, body);
+}
 
 std::optional<float> floor_below(const TriangleTree& movement, float x, float y, float high,
                                  float low, float slope) noexcept {
@@ -243,7 +329,7 @@ std::optional<float> floor_below(const TriangleTree& movement, float x, float y,
 
 Clearance clearance_at(const TriangleTree& movement, Vec3 feet, float step, float height,
                        float radius) noexcept {
-  const Body body{radius, height, step};
+  const Body body{radius, height, step, true};
   Clearance room = most_for(body);
   const PlanPoint at{feet.x, feet.y};
   narrow(room, movement, {at, at, feet.z}, body);

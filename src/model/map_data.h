@@ -26,6 +26,7 @@ struct TacticalMap::Data {
   std::vector<NodeMatrixView> views;                 // by slot
   std::vector<std::vector<std::uint32_t>> exposure;  // by slot, sight only
   std::vector<std::size_t> group_of_weapon;          // 0 is sight
+  std::vector<Portal> portals;
 
   std::size_t slot(std::size_t group, StanceId watcher, StanceId target) const {
     const std::size_t stances = parts.profile.stances.size();

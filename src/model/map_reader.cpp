@@ -269,6 +269,9 @@ Result<void> MapReader::read_rest() {
   if (std::ranges::count(used_, false) != 0) return damaged("a section has no meaning");
   data_->parts.components.assign(structure_->components()->begin(),
                                  structure_->components()->end());
+  data_->parts.regions.names = to_strings(*structure_->regions());
+  for (const std::uint32_t region : *structure_->region_of())
+    data_->parts.regions.of_node.push_back(RegionId{region});
   data_->parts.light.assign(structure_->light()->begin(), structure_->light()->end());
   data_->parts.hashes = {structure_->geometry_hash(), structure_->settings_hash()};
   return {};

@@ -235,11 +235,16 @@ void MapWriter::add_structure() {
   const auto peek_outs = add_children(graph.peek_outs());
   const auto matrices = add_matrices();
   const auto components = builder_.CreateVector(map_.components().data(), map_.components().size());
+  const auto regions = add_strings(map_.regions().names);
+  std::vector<std::uint32_t> region_of;
+  for (const RegionId region : map_.regions().of_node) region_of.push_back(region.value);
+  const auto region_list = builder_.CreateVector(region_of);
   const auto light = builder_.CreateVector(map_.light().data(), map_.light().size());
   const auto level = map_.level() ? add_level(*map_.level()) : 0;
-  builder_.Finish(file::CreateStructure(
-      builder_, profile, weapons, nodes, tag_list, tagged_list, links, doors, formation, peek_outs,
-      matrices, components, light, level, map_.hashes().geometry, map_.hashes().settings));
+  builder_.Finish(file::CreateStructure(builder_, profile, weapons, nodes, tag_list, tagged_list,
+                                        links, doors, formation, peek_outs, matrices, components,
+                                        regions, region_list, light, level, map_.hashes().geometry,
+                                        map_.hashes().settings));
 }
 
 }  // namespace

@@ -90,7 +90,20 @@ class PlanPolygon {
     return x * x + y * y;
   }
 
+  /// An upright triangle is a sliver that rounding may turn either way: in line with it is not in
+  /// it.
+  bool in_bounds(PlanPoint p) const {
+    const auto [west, east] =
+        std::minmax_element(corners_.begin(), corners_.begin() + static_cast<std::ptrdiff_t>(size_),
+                            [](const Corner& a, const Corner& b) { return a.x < b.x; });
+    const auto [south, north] =
+        std::minmax_element(corners_.begin(), corners_.begin() + static_cast<std::ptrdiff_t>(size_),
+                            [](const Corner& a, const Corner& b) { return a.y < b.y; });
+    return p.x >= west->x && p.x <= east->x && p.y >= south->y && p.y <= north->y;
+  }
+
   bool contains(PlanPoint p) const {
+    if (!in_bounds(p)) return false;
     bool left = false, right = false;
     for (std::size_t i = 0; i < size_; ++i) {
       const double s = side(point(i), point((i + 1) % size_), p);

@@ -62,6 +62,7 @@ Result<void> TacticalMap::Data::check_parts() const {
     if (parts.level->weapons != parts.weapons)
       return Error{"the level's weapon classes are not the map's"};
   }
+  if (auto ok = validate(parts.regions, parts.graph.node_count()); !ok) return ok;
   if (auto ok = check_light(parts.light, parts.graph.node_count()); !ok) return ok;
   return check_components(parts.components, parts.graph.node_count());
 }
@@ -106,6 +107,7 @@ Result<void> TacticalMap::Data::finish(std::span<const Rows> rows) {
   if (auto ok = check_rows(rows); !ok) return ok;
   if (auto ok = place_rows(rows); !ok) return ok;
   index = NodeIndex(parts.graph.positions());
+  portals = find_portals(parts.graph, parts.regions);
   const std::size_t sight_slots = parts.profile.stances.size() * parts.profile.stances.size();
   for (std::size_t i = 0; i < sight_slots; ++i) {
     exposure.push_back(column_counts(views[i]));
@@ -117,6 +119,8 @@ Result<void> TacticalMap::Data::finish(std::span<const Rows> rows) {
 Result<TacticalMap> TacticalMap::build(MapParts parts) {
   auto data = std::make_shared<Data>();
   data->parts = std::move(parts);
+  if (Regions& regions = data->parts.regions; regions == Regions{})
+    regions = {{"everywhere"}, std::vector(data->parts.graph.node_count(), RegionId{0U})};
   std::vector<Data::Rows> rows;
   for (const Visibility& v : data->parts.visibility)
     rows.push_back({v.channel, v.watcher, v.target, v.matrix});
@@ -156,6 +160,8 @@ std::span<const std::uint32_t> TacticalMap::components() const noexcept {
   return data_->parts.components;
 }
 
+const Regions& TacticalMap::regions() const noexcept { return data_->parts.regions; }
+std::span<const Portal> TacticalMap::portals() const noexcept { return data_->portals; }
 std::span<const float> TacticalMap::light() const noexcept { return data_->parts.light; }
 
 const Level* TacticalMap::level() const noexcept {

@@ -80,7 +80,7 @@ TEST(Bsp, teleporters_and_jump_pads_know_where_they_lead) {
     return found == destinations.end() ? Vec3{9, 9, 9} : (*found)->position;
   };
   EXPECT_EQ(goal(EntityKind::teleporter), (Vec3{4, 0, 0}));
-  EXPECT_EQ(goal(EntityKind::jump_pad), (Vec3{-1.5F, 2.5F, 5.5F}));
+  EXPECT_EQ(goal(EntityKind::jump_pad), (Vec3{-1.5F, 2.5F, 6.25F}));
   EXPECT_EQ(only(level, EntityKind::teleporter).bounds, (Box{{-2, -2, 0}, {-1, -1, 2}}));
 }
 

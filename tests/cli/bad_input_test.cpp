@@ -40,7 +40,7 @@ TEST(BadInput, levels) {
   shop.write("noise.txt", random_bytes(1));
   shop.write("noise.obj", random_bytes(2));
   shop.write("level.xyz", kRoom);
-  shop.write("no-nodes.txt", "defilade level 1\nfloor 0\n...\n");
+  shop.write("wall.obj", "v 0 0 0\nv 0 2 0\nv 1 0 0\nf 1 2 3\n");
   shop.write("no-triangles.obj", "v 0 0 0\n");
   shop.write("void.txt", "defilade level 1\nfloor 0\n   \n");
   expect_refused(shop, "missing.txt", "cannot open missing.txt: No such file");
@@ -49,7 +49,7 @@ TEST(BadInput, levels) {
   expect_refused(shop, "noise.txt", "noise.txt: line 1: a text level begins with");
   expect_refused(shop, "noise.obj", "noise.obj: ");
   expect_refused(shop, "level.xyz", "levels are read from .txt (text level), .obj");
-  expect_refused(shop, "no-nodes.txt", "there are no nodes; draw some");
+  expect_refused(shop, "wall.obj", "wall.obj: there is no floor to stand on");
   expect_refused(shop, "no-triangles.obj", "the level has no triangles");
   expect_refused(shop, "void.txt", "the level has no triangles");
 }
@@ -107,7 +107,7 @@ TEST(BadInput, waypoints) {
   expect_refused(shop, "level.obj --waypoints noise.json", "noise.json: not valid JSON");
   expect_refused(shop, "level.obj --waypoints types.json",
                  "nodes[0].position must be a list of three");
-  expect_refused(shop, "level.obj --waypoints none.json", "there are no nodes");
+  expect_refused(shop, "level.obj --waypoints none.json", "there is no floor to stand on");
   expect_refused(shop, "level.obj --waypoints self.json", "leads to where it begins");
   expect_refused(shop, "level.obj --waypoints deep.json", "deep.json: not valid JSON");
 }
@@ -159,7 +159,7 @@ TEST(BadInput, one_node_and_two_nodes_at_one_place_are_valid_and_linted) {
   EXPECT_EQ(shop.run("bake level.obj --waypoints two.json -o two.dfl").code, 0);
   const Outcome checked = shop.run("check two.dfl");
   EXPECT_EQ(checked.code, 1);
-  EXPECT_THAT(checked.out, HasSubstr("same-place"));
+  EXPECT_THAT(checked.out, HasSubstr("too-close"));
 }
 
 TEST(BadInput, inputs_are_never_overwritten) {

@@ -19,7 +19,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 KINDS = ["walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"]
-PARTS = ["nodes", "links", "formation", "peek_outs", "stances", "visibility", "exposure", "components", "light", "hashes"]
+PARTS = ["nodes", "links", "formation", "peek_outs", "stances", "visibility", "exposure", "components", "regions", "portals", "light", "hashes"]
 STANCES = [{"name": "stand", "height": 1.8, "eye": 1.6}, {"name": "crouch", "height": 1.2, "eye": 1.0}]
 PRONE = {"step": 0.2, "stances": STANCES + [{"name": "prone", "height": 0.5, "eye": 0.3}]}
 BODY = {"step": 0.2, "drop": 1, "radius": 0.3, "abilities": ["walk", "teleport", "drop"],
@@ -284,6 +284,15 @@ def check_against_files(name, scene, data, exact):
     for key, want in expected(scene, [n["name"] for n in data["nodes"]], exact).items():
         check(f"{name}: {key}", difference(want, data[key]))
     check(f"{name}: components", difference(expected_components(scene.profile, data), data["components"]))
+    check_regions(name, data)
+
+def check_regions(name, data):
+    """Every node is in one region; portals are exactly the links between different ones."""
+    region = {node: i for i, r in enumerate(data["regions"]) for node in r["nodes"]}
+    check(f"{name}: regions", sorted(n for r in data["regions"] for n in r["nodes"]) != list(range(len(data["nodes"]))))
+    ends = [(region[link["from"]], region[link["to"]]) for link in data["links"]]
+    want = sorted((a, b, i) for i, (a, b) in enumerate(ends) if a != b)
+    check(f"{name}: portals", difference([{"from": a, "to": b, "link": i} for a, b, i in want], data["portals"]))
 
 def check_scene(scene):
     bake(scene)

@@ -137,11 +137,29 @@ TEST_F(Verbs, a_game_map_bakes_with_its_own_waypoints_for_its_own_player) {
   EXPECT_LT(*std::min_element(light.begin(), light.end()), 0.5);
 }
 
-TEST_F(Verbs, check_finds_nothing_to_mend_in_the_demo) {
-  const Outcome outcome = shop.run("check demo.dfl");
-  EXPECT_EQ(outcome.code, 0);
-  EXPECT_THAT(outcome.out, HasSubstr("nothing to mend"));
-  EXPECT_TRUE(json::parse(shop.run("check demo.dfl --json").out)["findings"].empty());
+TEST_F(Verbs, check_tells_and_draws_what_the_demo_lacks) {
+  const Outcome outcome = shop.run("check demo.dfl --svg problems.svg");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.out, HasSubstr("no-node-at: the spawn \"spawn3\""));
+  EXPECT_THAT(outcome.out, HasSubstr("m² that nodes can walk to"));
+  const json report = json::parse(shop.run("check demo.dfl --json").out);
+  EXPECT_GT(report["floor"]["covered"], 0.5);
+  EXPECT_LT(report["floor"]["covered"], 0.99);
+  EXPECT_THAT(shop.read("problems.svg"), HasSubstr("<title>no-node-at: the spawn"));
+}
+
+TEST_F(Verbs, a_level_without_nodes_gets_them_and_given_ones_are_kept) {
+  shop.write("rooms.txt",
+             "defilade level 1\nfloor 0\n#########\n#...#...#\n#.......#\n#...#...#\n#########\n");
+  ASSERT_EQ(shop.run("bake rooms.txt -o rooms.dfl").code, 0);
+  EXPECT_EQ(shop.run("check rooms.dfl").code, 0);
+  const json sparse = json::parse(shop.run("bake rooms.txt --spacing 4 -o s.dfl --json").out);
+  EXPECT_LT(sparse["nodes"], json::parse(shop.run("info rooms.dfl --json").out)["nodes"]);
+  ASSERT_EQ(shop.run("bake " + kDemo + " --place -o filled.dfl").code, 0);
+  const json before = json::parse(shop.run("export demo.dfl --json --only nodes").out)["nodes"];
+  const json after = json::parse(shop.run("export filled.dfl --json --only nodes").out)["nodes"];
+  ASSERT_GT(after.size(), before.size());
+  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(after[i], before[i]);
 }
 
 TEST_F(Verbs, check_json_lists_rules_nodes_and_places) {

@@ -133,5 +133,24 @@ TEST(FindPassage, walks_up_a_gentle_ramp_but_not_a_steep_one) {
   EXPECT_FALSE(find_passage(ramp(3), profile, {1, 2, 0}, {5, 2, 3}));
 }
 
+TEST(BodySweep, a_wall_that_the_body_is_in_line_with_is_not_in_its_way) {
+  const std::vector<Corners> wall{{{-11, 10.5F, 5.5F}, {-11, 10.5F, 1}, {-5, 16.5F, 1}}};
+  const TriangleTree tree(wall);
+  const Vec3 feet{-12.109375F, 9.390625F, 1};
+  const Clearance room = clearance_at(tree, feet, 0.45F, 1.8F, 0.4F);
+  EXPECT_NEAR(room.radius, 1.57F, 0.01F);
+  EXPECT_TRUE(fits_at(tree, feet, 0.45F, 1.8F, 0.4F));
+}
+
+TEST(BodySweep, a_leap_is_shorter_uphill_and_longer_the_deeper_it_falls) {
+  AgentProfile profile;
+  EXPECT_FLOAT_EQ(leap_length(profile, 0), profile.jump_length + 2 * profile.radius);
+  EXPECT_FLOAT_EQ(leap_length(profile, profile.jump_height),
+                  profile.jump_length / 2 + 2 * profile.radius);
+  EXPECT_GT(leap_length(profile, -2), leap_length(profile, -1));
+  EXPECT_EQ(leap_length(profile, profile.jump_height + 0.01F), 0);
+  EXPECT_EQ(leap_length(profile, -profile.drop - 0.01F), 0);
+}
+
 }  // namespace
 }  // namespace defilade::test

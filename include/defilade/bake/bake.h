@@ -16,7 +16,10 @@ namespace defilade {
 struct BakeSettings {
   AgentProfile profile;
   float reach = 6.0F;    // generated links join nodes at most this far apart, in metres
-  bool strip = false;    // leave the level itself out of the map
+  float spacing = 2.0F;  // between placed nodes near obstacles, in metres
+  bool place = false;  // place nodes where the given ones leave floor uncovered; without any given
+                       // node this is always done
+  bool strip = false;  // leave the level itself out of the map
   unsigned threads = 0;  // 0: all cores
   /// Your engine's ray test instead of our own over the level's triangles. The map is then as exact
   /// and as repeatable as that test is.
@@ -29,10 +32,10 @@ struct Baked {
   bool previous_used = false;  // pairs of unchanged nodes were kept from the previous map
 };
 
-/// Links (unless given), visibility, exposure, components. Time grows with the square of the number
-/// of nodes n; memory is n²/8 bytes for each channel and ordered pair of stances, and one such
-/// matrix more while it is mirrored. Deterministic: the same input gives the same bytes for any
-/// number of threads, with or without a `previous` map.
+/// Nodes (unless given, see place.h), links (unless given), visibility, exposure, components. Time
+/// grows with the square of the number of nodes n; memory is n²/8 bytes for each channel and
+/// ordered pair of stances, and one such matrix more while it is mirrored. Deterministic: the same
+/// input gives the same bytes for any number of threads, with or without a `previous` map.
 Result<Baked> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
                    Progress& progress, const TacticalMap* previous = nullptr);
 

@@ -1,9 +1,6 @@
 #pragma once
-// Who can walk to whom? Links between nodes, found by moving the agent's body.
-
-#include <span>
-#include <string>
-#include <vector>
+// How does one get from node to node? Links found by moving the agent's body, and by what the
+// level's entities do to it.
 
 #include "defilade/bake/progress.h"
 #include "defilade/model/agent_profile.h"
@@ -12,10 +9,17 @@
 
 namespace defilade {
 
-/// For every ordered pair of nodes at most `reach` metres apart, the passage of `find_passage`, if
-/// any. A link whose path crosses a door's bounds names it; `parts.doors` becomes the level's
-/// doors. Replaces `parts.links`. Uses all cores of the surrounding task arena; the result does not
-/// depend on how many.
+/// On foot: for every ordered pair of nodes at most `reach` metres apart in plan, the passage of
+/// `find_passage`, if any. In water: swimming, getting in and getting out. Through teleporters,
+/// over jump pads (where they land is simulated), up ladders and with platforms. A link whose path
+/// crosses a door's bounds names it; `parts.doors` becomes the level's doors. A teleporter or a
+/// jump pad cannot be walked over: links end at the node in it, or go round.
+///
+/// Links that are not needed are left out: those that a way over one other node replaces at a cost
+/// of at most 2 % more.
+///
+/// Replaces `parts.links`. Uses all cores of the surrounding task arena; the result does not depend
+/// on how many.
 Result<void> generate_links(GraphParts& parts, const Level& level, const AgentProfile& profile,
                             float reach, Progress& progress);
 

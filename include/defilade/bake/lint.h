@@ -11,14 +11,22 @@ namespace defilade {
 
 enum class LintRule : std::uint8_t {
   isolated,           // no link leads to or from the node
-  same_place,         // two nodes stand on one spot
+  too_close,          // two nodes stand (almost) on one spot
   no_floor,           // nothing to stand on: in the air, or inside a wall
   in_wall,            // the body does not fit where the node is
   link_through_wall,  // the body cannot get along the link
-  component,          // cannot be reached from the largest component, or cannot return to it
+  missing_link,       // floor leads from one node to another, links only by a long way round
+  false_gate,         // a node that all ways pass, although the floor has another way
+  no_doorway_node,    // a doorway without a node in it
+  uncovered,          // walkable floor far from, or out of sight of, every node
+  no_node_at,         // a spawn point or an item without a node near it
+  unreachable,        // cannot be reached from the largest group of nodes
+  trap,               // can be reached from the largest group, but there is no way back
 };
+inline constexpr std::size_t kLintRules = 12;
 
-/// "isolated", "same-place", "no-floor", "in-wall", "link-through-wall", "component".
+/// "isolated", "too-close", "no-floor", "in-wall", "link-through-wall", "missing-link",
+/// "false-gate", "no-doorway-node", "uncovered", "no-node-at", "unreachable", "trap".
 std::string_view name_of(LintRule rule) noexcept;
 
 struct Finding {
@@ -28,9 +36,15 @@ struct Finding {
   Vec3 place;
 };
 
-/// In the order of the rules, then of the nodes. The rules about walls and floors need the level: a
-/// stripped map is only checked for the others. Moves the body along every link once more, so it
-/// costs about as much as generating them.
-std::vector<Finding> lint(const TacticalMap& map);
+struct LintReport {
+  std::vector<Finding> findings;  // in the order of the rules, then of the nodes
+  double floor = 0;               // square metres that some node can walk to
+  double covered = 0;             // of these, within the local spacing and in sight of a node
+};
+
+/// The rules about walls and floors need the level: a stripped map is only checked for the others.
+/// Surveys the floor and moves the body along every link once more, so it costs about as much as
+/// placing.
+LintReport lint(const TacticalMap& map);
 
 }  // namespace defilade

@@ -33,7 +33,7 @@ struct AgentProfile {
   float step = 0.45F;          // ledges up to this height are walked over
   float drop = 3.0F;           // how far it may fall unharmed
   float jump_height = 1.0F;    // how high a jump lifts the feet
-  float jump_length = 3.0F;    // how far a jump carries
+  float jump_length = 3.0F;    // how far a jump carries on the level
   float slope = 0.785398163F;  // steepest floor it walks on, in radians (45°)
   std::bitset<kLinkKinds> abilities = std::bitset<kLinkKinds>().set();  // indexed by LinkKind
 

@@ -30,6 +30,14 @@ std::optional<float> floor_below(const TriangleTree& movement, float x, float y,
 Clearance clearance_at(const TriangleTree& movement, Vec3 feet, float step, float height,
                        float radius) noexcept;
 
+/// Does a body that stands still fit there? The same as asking clearance_at, but faster.
+bool fits_at(const TriangleTree& movement, Vec3 feet, float step, float height,
+             float radius) noexcept;
+
+/// Can a body of `radius` and `height` fly or swim straight from one place to another, feet to
+/// feet? Cost: proportional to the distance.
+bool can_fly(const TriangleTree& movement, float radius, float height, Vec3 from, Vec3 to) noexcept;
+
 /// How an agent gets from one place to another.
 struct Passage {
   LinkKind kind = LinkKind::walk;
@@ -37,11 +45,23 @@ struct Passage {
   Clearance clearance;
 };
 
+/// How far apart in plan a leap's ends may be when it ends `rise` metres higher than it began. The
+/// flight is `jump_length` long on the level, half as long up to `jump_height`, and longer the
+/// deeper it falls: the time in the air grows with the square root of the fall. To that comes the
+/// body's width: it takes off and lands with half of it over the rim. 0 when it is too high or too
+/// deep.
+float leap_length(const AgentProfile& profile, float rise) noexcept;
+
+/// A leap, or a running drop from a ledge: up, across and down with the whole body, lifted by no
+/// more than `jump_height`, over less than `leap_length`. Neither place has to be floor: this is
+/// also how one gets into water and out of it.
+std::optional<Passage> find_leap(const TriangleTree& movement, const AgentProfile& profile,
+                                 Vec3 from, Vec3 to) noexcept;
+
 /// Tries, in this order: walking, walking crouched, dropping down, jumping; only kinds the profile
 /// is able to. Walking follows the floor in strides and sweeps the body along each: steps up to
 /// `step`, cracks no wider than the body, floors no steeper than `slope`. A drop leaves a ledge and
-/// falls at most `drop`. A jump rises by at most `jump_height`, sweeps the raised body across at
-/// most `jump_length` and comes down where there is floor. Empty when none of it works, or the
+/// falls at most `drop`. A jump is a leap from floor to floor. Empty when none of it works, or the
 /// places are more than 10 km apart. Cost: proportional to the distance.
 std::optional<Passage> find_passage(const TriangleTree& movement, const AgentProfile& profile,
                                     Vec3 from, Vec3 to) noexcept;

@@ -31,6 +31,8 @@ struct Material {
   friend bool operator==(const Material&, const Material&) = default;
 };
 
+/// Everything stops what it stops from both sides. Which side a triangle looks to only matters
+/// where nodes are placed: a floor's corners run counter-clockwise seen from above.
 struct Triangle {
   std::uint32_t a = 0;  // indices into Level::vertices
   std::uint32_t b = 0;
@@ -62,12 +64,14 @@ struct Entity {
   EntityKind kind = EntityKind::spawn;
   std::string name;        // unique among entities of its kind
   std::string class_name;  // what the level's own format calls it
-  Vec3 position;           // of spawns, items and destinations: at the feet
+  Vec3 position;           // of spawns, items and teleporters' destinations: at the feet
   float facing = 0;        // radians, 0 = +X, counter-clockwise seen from above
   Box bounds;              // the volume of what is touched or moves; else empty
-  std::string target;      // the destination that a teleporter or jump pad leads to
-  float brightness = 0;    // of a light: how bright it is one metre away; 1 is daylight
-  Vec3 travel = {};        // of what moves: from where it rests to the other end
+  /// The destination that a teleporter leads to, or that a jump pad throws towards: what is thrown
+  /// from the middle of the pad's bounds turns there, at the highest point of its flight.
+  std::string target;
+  float brightness = 0;  // of a light: how bright it is one metre away; 1 is daylight
+  Vec3 travel = {};      // of what moves: from where it rests to the other end
   std::vector<Triangle> triangles = {};  // of what moves: its surface, where it rests
 
   friend bool operator==(const Entity&, const Entity&) = default;

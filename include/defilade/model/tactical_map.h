@@ -17,6 +17,7 @@
 #include "defilade/model/level.h"
 #include "defilade/model/node_index.h"
 #include "defilade/model/node_matrix.h"
+#include "defilade/model/regions.h"
 #include "defilade/model/result.h"
 #include "defilade/model/waypoint_graph.h"
 
@@ -45,6 +46,7 @@ struct MapParts {
   std::vector<std::string> weapons;       // weapon classes, as the level names them
   std::vector<Visibility> visibility;     // sight for all stance pairs, fire where it differs
   std::vector<std::uint32_t> components;  // see components.h; computed for `profile`
+  Regions regions = {};                   // left empty: all nodes are in one
   std::vector<float> light;               // how brightly each node is lit, from 0 to 1
   std::optional<Level> level;             // left out of stripped maps
   MapHashes hashes;
@@ -75,6 +77,9 @@ class TacticalMap {
 
   /// Mutually reachable groups for the map's own profile.
   std::span<const std::uint32_t> components() const noexcept;
+  /// The rooms and passages that nodes belong to, and the links that lead from one to another.
+  const Regions& regions() const noexcept;
+  std::span<const Portal> portals() const noexcept;
   /// How brightly each node is lit: 0 is pitch dark, 1 is daylight.
   std::span<const float> light() const noexcept;
   /// The level it was baked from; null in a stripped map.

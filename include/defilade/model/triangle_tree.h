@@ -23,6 +23,8 @@ class TriangleTree {
   explicit TriangleTree(std::span<const Corners> triangles);
 
   std::size_t size() const noexcept { return triangles_.size(); }
+  /// In the tree's own order.
+  std::span<const Corners> triangles() const noexcept { return triangles_; }
   const Box& bounds() const noexcept { return bounds_; }
 
   /// Is the open segment blocked by any triangle?

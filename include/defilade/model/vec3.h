@@ -60,6 +60,11 @@ struct Box {
     include(other.max);
   }
 
+  /// Of a box that is not empty.
+  constexpr Vec3 middle() const {
+    return {(min.x + max.x) / 2, (min.y + max.y) / 2, (min.z + max.z) / 2};
+  }
+
   constexpr bool overlaps(const Box& other) const {
     return min.x <= other.max.x && other.min.x <= max.x && min.y <= other.max.y &&
            other.min.y <= max.y && min.z <= other.max.z && other.min.z <= max.z;

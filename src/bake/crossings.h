@@ -1,0 +1,18 @@
+#pragma once
+// Where can one jump or drop to floor that no link leads to yet?
+
+#include <vector>
+
+#include "defilade/model/waypoint_graph.h"
+#include "ground.h"
+
+namespace defilade {
+
+/// Finds leaps and drops from the rims of reached floor to floor that cannot be reached from there,
+/// one between any two groups of mutually reachable nodes, the shortest that works. Adds a node at
+/// either end and the link itself. `reached` tells of each node whether it is worth it.
+void add_crossings(const Ground& ground, const AgentProfile& profile,
+                   const std::vector<Link>& carried, const std::vector<std::uint8_t>& reached,
+                   GraphParts& parts);
+
+}  // namespace defilade

@@ -1,0 +1,43 @@
+#pragma once
+// Findings as they are gathered, and the words for nodes and places in them.
+
+#include <fmt/format.h>
+
+#include "defilade/bake/lint.h"
+#include "defilade/model/triangle_tree.h"
+
+namespace defilade {
+
+class Findings {
+ public:
+  explicit Findings(const WaypointGraph& graph) : graph_(graph) {}
+
+  void add(LintRule rule, std::vector<NodeId> nodes, Vec3 place, std::string message) {
+    list_.push_back({rule, std::move(message), std::move(nodes), place});
+  }
+
+  static std::string at(Vec3 p) { return fmt::format("({:.1f}, {:.1f}, {:.1f})", p.x, p.y, p.z); }
+  /// "door" at (1.5, 2.0, 0.0)
+  std::string spot(NodeId id) const {
+    return fmt::format("\"{}\" at {}", graph_.name(id), at(graph_.position(id)));
+  }
+  /// "a", "b" and 3 more
+  std::string names(std::span<const NodeId> nodes) const;
+
+  std::vector<Finding> take();
+
+ private:
+  const WaypointGraph& graph_;
+  std::vector<Finding> list_;
+};
+
+/// The rules that each file of that name checks.
+void lint_nodes(const TacticalMap& map, const TriangleTree& movement, Findings& findings);
+void lint_reach(const TacticalMap& map, Findings& findings);
+
+struct Ground;
+/// Returns how much floor there is and how much of it is covered, in the report's fields.
+void lint_floor(const TacticalMap& map, const Ground& ground, Findings& findings,
+                LintReport& report);
+
+}  // namespace defilade

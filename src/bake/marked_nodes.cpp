@@ -1,0 +1,86 @@
+#include "marked_nodes.h"
+
+#include <algorithm>
+
+#include "defilade/model/body_sweep.h"
+#include "node_names.h"
+#include "travel.h"
+#include "water.h"
+
+namespace defilade {
+namespace {
+
+class Marker {
+ public:
+  Marker(const Level& level, const AgentProfile& profile, const Ground& ground,
+         std::vector<Waypoint>& nodes)
+      : level_(level),
+        profile_(profile),
+        movement_(ground.movement),
+        field_(ground.field),
+        nodes_(nodes),
+        names_(nodes) {}
+
+  void mark_entities() {
+    for (const Entity& entity : level_.entities)
+      if (entity.kind == EntityKind::spawn || entity.kind == EntityKind::item)
+        mark(settle(entity.position, profile_, movement_), entity.name, entity.class_name);
+  }
+
+  void mark_travels() {
+    for (const Travel& travel : find_travels(level_, profile_, movement_)) {
+      const std::string& name = travel.entity ? travel.entity->name : kLadder;
+      const std::string& tag = travel.entity ? travel.entity->class_name : kLadder;
+      mark(travel.from, name, tag);
+      mark(travel.to, name + " end", tag);
+    }
+  }
+
+  void mark_water(float spacing) {
+    for (const Vec3 place : Water(level_, profile_, movement_).surface(spacing))
+      nodes_.push_back(names_.node("surface", place));
+  }
+
+ private:
+  static inline const std::string kLadder = "ladder";
+
+  /// Where a body has room: there, or on the nearest floor.
+  std::optional<Vec3> beside(Vec3 feet) const {
+    if (fits_at(movement_, feet, profile_.step, profile_.lowest().height, profile_.radius))
+      return feet;
+    const CellId near = field_.nearest(feet, 4 * profile_.radius, profile_.upright().height);
+    return near == kNoCell ? std::nullopt : std::optional(field_[near].position);
+  }
+
+  void mark(std::optional<Vec3> place, const std::string& name, const std::string& tag) {
+    if (place) place = beside(*place);
+    if (!place) return;
+    const auto there = std::ranges::find_if(
+        nodes_, [&](const Waypoint& node) { return distance(node.position, *place) < kSamePlace; });
+    if (there == nodes_.end())
+      nodes_.push_back({names_.unique(name), *place, NodeKind::path, 0.5F, false, {tag}});
+    else if (std::ranges::find(there->tags, tag) == there->tags.end())
+      there->tags.push_back(tag);
+  }
+
+  const Level& level_;
+  const AgentProfile& profile_;
+  const TriangleTree& movement_;
+  const WalkField& field_;
+  std::vector<Waypoint>& nodes_;
+  NodeNames names_;
+};
+
+}  // namespace
+
+std::size_t add_marked_nodes(const Level& level, const AgentProfile& profile, const Ground& ground,
+                             float spacing, std::vector<Waypoint>& nodes) {
+  Marker marker(level, profile, ground, nodes);
+  marker.mark_entities();
+  const std::size_t seeds = nodes.size();
+  marker.mark_travels();
+  marker.mark_water(spacing);
+  return seeds;
+}
+
+}  // namespace defilade

@@ -1,0 +1,46 @@
+#pragma once
+// What carries one without walking? Teleporters, jump pads, platforms and ladders: where each is
+// entered and where it lets go.
+
+#include <optional>
+#include <vector>
+
+#include "defilade/model/agent_profile.h"
+#include "defilade/model/body_sweep.h"
+#include "defilade/model/level.h"
+
+namespace defilade {
+
+struct Travel {
+  LinkKind kind = LinkKind::teleport;
+  const Entity* entity = nullptr;  // null: a ladder
+  Vec3 from;                       // on the floor
+  Vec3 to;
+};
+
+/// In the order of the level's entities, then of its ladders. Only kinds the profile is able to,
+/// and only what leads somewhere.
+std::vector<Travel> find_travels(const Level& level, const AgentProfile& profile,
+                                 const TriangleTree& movement);
+
+/// The floor on which a body comes to rest that is let go at `from`.
+std::optional<Vec3> settle(Vec3 from, const AgentProfile& profile, const TriangleTree& movement);
+
+/// The destination that a trigger names; null when there is none.
+const Entity* target_of(const Entity& trigger, const Level& level);
+
+/// Where a teleporter lets go.
+std::optional<Vec3> teleporter_end(const Entity& teleporter, const Level& level,
+                                   const AgentProfile& profile, const TriangleTree& movement);
+
+/// Where a pad throws a body: it flies along the parabola that turns at the pad's destination,
+/// slides along walls and comes down, or comes to a teleporter and where that lets go. Empty when
+/// it falls out of the level or back onto the pad.
+std::optional<Vec3> landing_of(const Entity& pad, const Level& level, const AgentProfile& profile,
+                               const TriangleTree& movement);
+
+/// Ways up surfaces of the material "ladder", from foot to head.
+std::vector<Travel> find_ladders(const Level& level, const AgentProfile& profile,
+                                 const TriangleTree& movement);
+
+}  // namespace defilade
