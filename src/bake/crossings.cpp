@@ -32,8 +32,10 @@ class Crosser {
         names_(parts.nodes) {}
 
   /// Group by group, those that a crossing reaches after the others.
-  void run(const std::vector<Link>& carried, const std::vector<std::uint8_t>& reached) {
+  void run(const std::vector<Link>& carried, std::span<const ThrownFrom> thrown,
+           const std::vector<std::uint8_t>& reached) {
     find_rims();
+    for (const ThrownFrom& pad : thrown) rims_.push_back({pad.place, kNoCell, pad.node});
     if (!find_groups(carried, reached)) return;
     index_rims();
     std::vector<Group> work;
@@ -53,8 +55,11 @@ class Crosser {
 
  private:
   struct Rim {
-    CellId cell;
+    Vec3 place;
+    CellId cell;  // kNoCell: where one is thrown to
     NodeId owner;
+
+    bool in_the_air() const { return cell == kNoCell; }
   };
   struct Leap {
     float length;
@@ -77,7 +82,7 @@ class Crosser {
     std::map<CellId, Group> of_part;
     const std::vector<CellId> parts = walk_parts(field_);
     for (const Rim& rim : rims_) {
-      if (reached[rim.owner.index()] != 0) continue;
+      if (rim.in_the_air() || reached[rim.owner.index()] != 0) continue;
       const auto [found, added] = of_part.try_emplace(parts[rim.cell], next);
       if (added) ++next;
       group_[rim.owner.index()] = found->second;
@@ -118,11 +123,11 @@ class Crosser {
       const auto bucket = [](float v) { return static_cast<int>(std::floor(v / kRimEvery)); };
       const Vec3 p = field_[cell].position;
       if (taken.emplace(std::tuple(bucket(p.x), bucket(p.y), bucket(p.z)), true).second)
-        rims_.push_back({cell, territory.owner[cell]});
+        rims_.push_back({p, cell, territory.owner[cell]});
     }
   }
 
-  Vec3 place(std::size_t rim) const { return field_[rims_[rim].cell].position; }
+  Vec3 place(std::size_t rim) const { return rims_[rim].place; }
 
   void index_rims() {
     std::vector<Vec3> places;
@@ -141,7 +146,7 @@ class Crosser {
     for (const std::size_t from : rims_of_[group])
       index_.for_each_within(place(from), farthest, [&](NodeId id) {
         const Group other = group_[rims_[id.index()].owner.index()];
-        if (other != group && may_leap(place(from), place(id.index())))
+        if (other != group && may_leap(rims_[from], rims_[id.index()]))
           found[other].push_back({distance(place(from), place(id.index())), from, id.index()});
       });
     return found;
@@ -152,7 +157,8 @@ class Crosser {
     std::map<std::size_t, std::size_t> tries;
     std::size_t tried = 0;
     for (const Leap& leap : leaps) {
-      if (!is_open(place(leap.from), place(leap.to)) || tries[leap.from]++ >= kMostPerRim) continue;
+      if (!is_open(place(leap.from), place(leap.to))) continue;
+      if (tries[leap.from]++ >= kMostPerRim && !rims_[leap.from].in_the_air()) continue;
       if (take(leap)) return true;
       if (++tried == kMostTries) return false;
     }
@@ -167,21 +173,27 @@ class Crosser {
            !movement_.blocked({a.x, a.y, lifted}, {b.x, b.y, lifted});
   }
 
-  /// What lies above one's head or below one's feet is not leapt to.
-  bool may_leap(Vec3 a, Vec3 b) const {
+  /// What lies above one's head or below one's feet is not leapt to. Who is in the air already only
+  /// falls.
+  bool may_leap(const Rim& from, const Rim& to) const {
+    const Vec3 a = from.place, b = to.place;
     const float away = std::hypot(b.x - a.x, b.y - a.y), rise = b.z - a.z;
-    return away < leap_length(profile_, rise) &&
-           (std::abs(rise) <= profile_.step || away > profile_.radius);
+    if (to.in_the_air() || away >= leap_length(profile_, rise)) return false;
+    if (from.in_the_air()) return rise < 0;
+    return std::abs(rise) <= profile_.step || away > profile_.radius;
   }
 
   bool take(const Leap& leap) {
+    const bool thrown = rims_[leap.from].in_the_air();
+    const auto kind_of = [&](const Passage& p) { return thrown ? LinkKind::jump_pad : p.kind; };
     const auto passage = find_leap(movement_, profile_, place(leap.from), place(leap.to));
-    if (!passage || !profile_.can(passage->kind)) return false;
-    const NodeId from = node_at(leap.from), to = node_at(leap.to);
-    const Vec3 a = parts_.nodes[from.index()].position, b = parts_.nodes[to.index()].position;
-    const auto moved = find_leap(movement_, profile_, a, b);
-    if (from == to || !moved || !profile_.can(moved->kind)) return false;
-    parts_.links.push_back({from, to, moved->kind, moved->length, moved->clearance.radius,
+    if (!passage || !profile_.can(kind_of(*passage))) return false;
+    const NodeId from = thrown ? rims_[leap.from].owner : node_at(leap.from);
+    const NodeId to = node_at(leap.to);
+    const Vec3 a = thrown ? place(leap.from) : parts_.nodes[from.index()].position;
+    const auto moved = find_leap(movement_, profile_, a, parts_.nodes[to.index()].position);
+    if (from == to || !moved || !profile_.can(kind_of(*moved))) return false;
+    parts_.links.push_back({from, to, kind_of(*moved), moved->length, moved->clearance.radius,
                             moved->clearance.height, DoorId{}});
     return true;
   }
@@ -210,9 +222,9 @@ class Crosser {
 }  // namespace
 
 void add_crossings(const Ground& ground, const AgentProfile& profile,
-                   const std::vector<Link>& carried, const std::vector<std::uint8_t>& reached,
-                   GraphParts& parts) {
-  Crosser(ground, profile, parts).run(carried, reached);
+                   const std::vector<Link>& carried, std::span<const ThrownFrom> thrown,
+                   const std::vector<std::uint8_t>& reached, GraphParts& parts) {
+  Crosser(ground, profile, parts).run(carried, thrown, reached);
 }
 
 }  // namespace defilade

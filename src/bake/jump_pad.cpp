@@ -13,6 +13,8 @@ namespace {
 
 /// Up to the highest point.
 constexpr int kSteps = 64;
+/// How far apart, in metres, places on the flight are told of.
+constexpr float kPathEvery = 1.5F;
 /// Who has flown this many times as long as it takes to rise has left the level.
 constexpr double kLongestFlight = 8;
 
@@ -20,7 +22,12 @@ class Flight {
  public:
   /// `rise` leads from the start to the highest point.
   Flight(const AgentProfile& profile, const TriangleTree& movement, Vec3 start, Vec3 rise)
-      : profile_(profile), movement_(movement), at_(start), ground_(start.z), rise_(rise) {}
+      : profile_(profile),
+        movement_(movement),
+        at_(start),
+        path_{start},
+        ground_(start.z),
+        rise_(rise) {}
 
   /// Where the body is when it can fall no farther, or first meets one of the boxes; empty when it
   /// never stops.
@@ -42,12 +49,15 @@ class Flight {
     return std::ranges::any_of(boxes, met) ? std::optional(at_) : std::nullopt;
   }
 
+  const std::vector<Vec3>& path() const { return path_; }
+
  private:
   float height(double t) const { return static_cast<float>(ground_ + rise_.z * (2 * t - t * t)); }
 
   bool move_to(Vec3 next) {
     if (!can_fly(movement_, profile_.radius, profile_.upright().height, at_, next)) return false;
     at_ = next;
+    if (distance(at_, path_.back()) >= kPathEvery) path_.push_back(at_);
     return true;
   }
 
@@ -58,6 +68,7 @@ class Flight {
   const AgentProfile& profile_;
   const TriangleTree& movement_;
   Vec3 at_;
+  std::vector<Vec3> path_;
   const double ground_;
   const Vec3 rise_;
 };
@@ -75,8 +86,8 @@ std::optional<Vec3> free_above(Vec3 floor, const AgentProfile& profile,
 
 }  // namespace
 
-std::optional<Vec3> landing_of(const Entity& pad, const Level& level, const AgentProfile& profile,
-                               const TriangleTree& movement) {
+std::optional<Throw> throw_of(const Entity& pad, const Level& level, const AgentProfile& profile,
+                              const TriangleTree& movement) {
   const Entity* target = target_of(pad, level);
   const Vec3 middle = pad.bounds.middle();
   const auto floor = settle(middle, profile, movement);
@@ -91,11 +102,14 @@ std::optional<Vec3> landing_of(const Entity& pad, const Level& level, const Agen
     teleporters.push_back(entity.bounds);
     ends.push_back(teleporter_end(entity, level, profile, movement));
   }
-  const auto end = Flight(profile, movement, *start, rise).run(teleporters);
-  if (!end || touches(*end, profile.upright().height, pad.bounds)) return std::nullopt;
+  Flight flight(profile, movement, *start, rise);
+  const auto end = flight.run(teleporters);
+  Throw thrown{flight.path(), std::nullopt};
+  if (!end || touches(*end, profile.upright().height, pad.bounds)) return thrown;
+  thrown.landing = settle(*end, profile, movement);
   for (std::size_t i = 0; i < teleporters.size(); ++i)
-    if (touches(*end, profile.upright().height, teleporters[i])) return ends[i];
-  return settle(*end, profile, movement);
+    if (touches(*end, profile.upright().height, teleporters[i])) thrown.landing = ends[i];
+  return thrown;
 }
 
 }  // namespace defilade

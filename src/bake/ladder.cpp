@@ -67,7 +67,7 @@ std::optional<Travel> climb(const Ladder& ladder, const AgentProfile& profile,
   if (!can_fly(movement, profile.radius, height, start, turn) ||
       !can_fly(movement, profile.radius, height, turn, above(*head, profile.step)))
     return std::nullopt;
-  return Travel{LinkKind::climb, nullptr, *foot, *head};
+  return Travel{LinkKind::climb, nullptr, *foot, *head, {}};
 }
 
 }  // namespace

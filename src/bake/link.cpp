@@ -51,6 +51,16 @@ std::vector<Link> carrying_links(const Level& level, const AgentProfile& profile
   return links;
 }
 
+std::vector<ThrownFrom> thrown_nodes(const Level& level, const AgentProfile& profile,
+                                     const TriangleTree& movement, const Linker& linker) {
+  std::vector<ThrownFrom> thrown;
+  for (const Travel& travel : find_travels(level, profile, movement))
+    if (travel.kind == LinkKind::jump_pad)
+      for (const NodeId node : entrances(travel, linker, profile.upright().height))
+        for (const Vec3 place : travel.path) thrown.push_back({node, place});
+  return thrown;
+}
+
 Result<void> find_links(const Linker& linker, std::span<const NodeId> from, NodeId known,
                         std::vector<Link>& links, Progress& progress) {
   std::vector<std::vector<Link>> found(from.size());

@@ -40,6 +40,8 @@ class Placer {
   Result<Waypoints> run(Waypoints given) {
     const std::size_t known = given.links_given ? given.parts.nodes.size() : 0;
     GraphParts& parts = given.parts;
+    given_links_ = parts.links.size();
+    adopt_doors(parts);
     const std::size_t seeds =
         add_marked_nodes(level_, profile_, ground_, settings_.spacing, parts.nodes);
     Choice choice = choose_nodes(ground_, profile_, std::move(parts.nodes), settings_.spacing);
@@ -54,6 +56,18 @@ class Placer {
 
  private:
   static constexpr int kRounds = 6;
+
+  /// The level's doors, and those that only the given links know.
+  void adopt_doors(GraphParts& parts) const {
+    const std::vector<std::string> given = std::exchange(parts.doors, linker_.door_names());
+    for (Link& link : parts.links) {
+      if (!link.door.valid()) continue;
+      const std::string& name = given[link.door.index()];
+      const auto known = std::ranges::find(parts.doors, name);
+      link.door = DoorId{static_cast<std::size_t>(known - parts.doors.begin())};
+      if (known == parts.doors.end()) parts.doors.push_back(name);
+    }
+  }
 
   /// Round by round: every node that mends a missing way needs links of its own.
   Result<void> link(std::size_t known, std::size_t seeds, GraphParts& parts) {
@@ -71,8 +85,7 @@ class Placer {
     }
     parts.links.insert(parts.links.end(), carried_.begin(), carried_.end());
     keep_nodes(reached_nodes(ground_.field, profile_, seeds, parts), parts);
-    thin_links(parts.nodes, parts.links);
-    parts.doors = linker_.door_names();
+    thin_links(parts.nodes, parts.links, given_links_);
     return {};
   }
 
@@ -120,7 +133,8 @@ class Placer {
     const std::size_t before = parts.nodes.size();
     if (round < kRounds - 2) add_missing_nodes(ground_.field, profile_, reached_, parts);
     if (parts.nodes.size() != before || crossed_) return;
-    add_crossings(ground_, profile_, carried_, reached_, parts);
+    const auto thrown = thrown_nodes(level_, profile_, ground_.movement, linker_);
+    add_crossings(ground_, profile_, carried_, thrown, reached_, parts);
     crossed_ = true;
   }
 
@@ -131,6 +145,7 @@ class Placer {
   const Ground& ground_;
   Linker linker_;
   std::vector<Gate> gates_;
+  std::size_t given_links_ = 0;
   bool crossed_ = false;               // were leaps looked for?
   std::vector<Link> carried_;          // links of what carries one
   std::vector<std::uint8_t> reached_;  // of each node: were its links looked for?

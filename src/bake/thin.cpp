@@ -15,13 +15,13 @@ class Thinner {
   Thinner(std::span<const Waypoint> nodes, const std::vector<Link>& links)
       : nodes_(nodes), links_(links), kept_(links.size(), true), table_(nodes.size(), links) {}
 
-  std::vector<Link> run() {
+  std::vector<Link> run(std::size_t fixed) {
     std::vector<std::size_t> order(links_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::greater{},
                              [&](std::size_t i) { return links_[i].length; });
     for (const std::size_t i : order)
-      if (is_replaced(links_[i])) kept_[i] = false;
+      if (i >= fixed && is_replaced(links_[i])) kept_[i] = false;
     std::vector<Link> left;
     for (std::size_t i = 0; i < links_.size(); ++i)
       if (kept_[i]) left.push_back(links_[i]);
@@ -60,8 +60,8 @@ class Thinner {
 
 }  // namespace
 
-void thin_links(std::span<const Waypoint> nodes, std::vector<Link>& links) {
-  links = Thinner(nodes, links).run();
+void thin_links(std::span<const Waypoint> nodes, std::vector<Link>& links, std::size_t fixed) {
+  links = Thinner(nodes, links).run(fixed);
 }
 
 }  // namespace defilade

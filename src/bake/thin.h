@@ -9,7 +9,8 @@
 namespace defilade {
 
 /// Drops every link that a way over one other node replaces at a cost of at most 2 % more, without
-/// anything harder than the link itself and without another door; longest first.
-void thin_links(std::span<const Waypoint> nodes, std::vector<Link>& links);
+/// anything harder than the link itself and without another door; longest first. The first
+/// `fixed` links stay in any case.
+void thin_links(std::span<const Waypoint> nodes, std::vector<Link>& links, std::size_t fixed = 0);
 
 }  // namespace defilade

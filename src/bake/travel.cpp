@@ -45,13 +45,14 @@ class Traveller {
   void add_teleporter(const Entity& teleporter) {
     const auto from = floor_in(teleporter);
     const auto to = teleporter_end(teleporter, level_, profile_, movement_);
-    if (from && to) add({LinkKind::teleport, &teleporter, *from, *to});
+    if (from && to) add({LinkKind::teleport, &teleporter, *from, *to, {}});
   }
 
   void add_jump_pad(const Entity& pad) {
     const auto from = floor_in(pad);
-    const auto to = landing_of(pad, level_, profile_, movement_);
-    if (from && to) add({LinkKind::jump_pad, &pad, *from, *to});
+    const auto thrown = throw_of(pad, level_, profile_, movement_);
+    if (!from || !thrown) return;
+    add({LinkKind::jump_pad, &pad, *from, thrown->landing.value_or(*from), thrown->path});
   }
 
   /// To where it is moved by `goal` from its rest, from the other end of its travel.
@@ -59,7 +60,7 @@ class Traveller {
     if (entity.bounds.empty() || distance({}, entity.travel) <= profile_.step) return;
     const auto moved = [&](Vec3 by) { return Box{entity.bounds.min + by, entity.bounds.max + by}; };
     for (const Vec3 from : stops(moved(entity.travel - goal)))
-      for (const Vec3 to : stops(moved(goal))) add({LinkKind::ride, &entity, from, to});
+      for (const Vec3 to : stops(moved(goal))) add({LinkKind::ride, &entity, from, to, {}});
   }
 
   /// Floor level with the top of what stops there: where it is sunk in, and beside each of its

@@ -15,7 +15,8 @@ struct Travel {
   LinkKind kind = LinkKind::teleport;
   const Entity* entity = nullptr;  // null: a ladder
   Vec3 from;                       // on the floor
-  Vec3 to;
+  Vec3 to;                         // the same as `from` when a jump pad throws one straight up
+  std::vector<Vec3> path = {};     // of a jump pad: where one can steer away from
 };
 
 /// In the order of the level's entities, then of its ladders. Only kinds the profile is able to,
@@ -34,10 +35,15 @@ std::optional<Vec3> teleporter_end(const Entity& teleporter, const Level& level,
                                    const AgentProfile& profile, const TriangleTree& movement);
 
 /// Where a pad throws a body: it flies along the parabola that turns at the pad's destination,
-/// slides along walls and comes down, or comes to a teleporter and where that lets go. Empty when
-/// it falls out of the level or back onto the pad.
-std::optional<Vec3> landing_of(const Entity& pad, const Level& level, const AgentProfile& profile,
-                               const TriangleTree& movement);
+/// slides along walls and comes down, or comes to a teleporter and where that lets go.
+struct Throw {
+  std::vector<Vec3> path;       // places on the way, the start first
+  std::optional<Vec3> landing;  // none when it falls out of the level or back onto the pad
+};
+
+/// Empty when the pad throws nobody anywhere.
+std::optional<Throw> throw_of(const Entity& pad, const Level& level, const AgentProfile& profile,
+                              const TriangleTree& movement);
 
 /// Ways up surfaces of the material "ladder", from foot to head.
 std::vector<Travel> find_ladders(const Level& level, const AgentProfile& profile,
