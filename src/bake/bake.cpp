@@ -12,6 +12,7 @@
 #include "defilade/model/components.h"
 #include "name_regions.h"
 #include "place_on.h"
+#include "territory.h"
 
 namespace defilade {
 namespace {
@@ -20,7 +21,9 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
                             Progress& progress, const TacticalMap* previous) {
   const AgentProfile& profile = settings.profile;
   const bool placing = settings.place || waypoints.parts.nodes.empty();
-  const auto ground = survey(level, profile, settings.spacing, progress);
+  const bool linking = placing || !waypoints.links_given;
+  const auto ground =
+      survey(level, profile, positions_of(waypoints.parts.nodes), settings.spacing, progress);
   if (!ground && (placing || ground.error().kind == ErrorKind::cancelled)) return ground.error();
   if (placing) {
     auto placed = place_on(*ground, level, profile, std::move(waypoints),
@@ -46,8 +49,8 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   parts.components = components(*graph, profile);
   if (ground) parts.regions = name_regions(*graph, profile, *ground, 2 * settings.spacing);
   parts.light = light_levels(level, graph->positions(), profile, caster);
-  parts.hashes = {geometry_hash(level),
-                  settings_hash(profile, waypoints.links_given ? 0 : settings.reach)};
+  parts.hashes = {geometry_hash(level), settings_hash(profile, linking ? settings.reach : 0,
+                                                      placing ? settings.spacing : 0)};
   parts.graph = *std::move(graph);
   if (!settings.strip) parts.level = level;
   auto map = TacticalMap::build(std::move(parts));

@@ -8,8 +8,8 @@
 #include "choose_nodes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <numeric>
 
 #include "node_names.h"
 #include "parallel.h"
@@ -46,18 +46,21 @@ class Chooser {
         names_(marked),
         choice_{std::move(marked), {}} {}
 
-  Choice run() {
+  Choice run(Progress& progress) {
     for (std::size_t i = 0; i < marked_; ++i) {
       const Vec3 at = choice_.nodes[i].position;
       node_places_.add(at, i);
       cover(field_.nearest(at, profile_.radius, profile_.step));
     }
-    take_doorways();
-    take_junctions();
-    take_passages();
-    take_corners();
-    take_borders();
-    take_open_floor();
+    constexpr std::array kSteps{&Chooser::take_doorways, &Chooser::take_junctions,
+                                &Chooser::take_passages, &Chooser::take_corners,
+                                &Chooser::take_borders,  &Chooser::take_open_floor};
+    progress.begin("placing nodes", "steps", kSteps.size());
+    for (const auto& step : kSteps) {
+      if (progress.cancelled()) break;
+      (this->*step)();
+      progress.advance(1);
+    }
     return std::move(choice_);
   }
 
@@ -233,7 +236,7 @@ class Chooser {
     for (const auto& [open, cell] : corners) take_if_bare(cell, "corner");
   }
 
-  /// How far a cell is from the nearest crossing of the sampling grid, in eighths of its pitch.
+  /// How far a cell is from the nearest crossing of the sampling grid, in sixteenths of its pitch.
   int off_grid(CellId cell) const {
     const auto off = [&](double coordinate) {
       const double t = coordinate / (kGridPitch * spacing_);
@@ -282,8 +285,8 @@ float local_spacing(const FieldShape& shape, CellId cell, float spacing) {
 }
 
 Choice choose_nodes(const Ground& ground, const AgentProfile& profile, std::vector<Waypoint> marked,
-                    float spacing) {
-  return Chooser(ground, profile, std::move(marked), spacing).run();
+                    float spacing, Progress& progress) {
+  return Chooser(ground, profile, std::move(marked), spacing).run(progress);
 }
 
 }  // namespace defilade

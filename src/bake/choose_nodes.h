@@ -21,7 +21,8 @@ struct Choice {
 float local_spacing(const FieldShape& shape, CellId cell, float spacing);
 
 /// `marked` are nodes that have to be: the designers' and those of the level's entities.
+/// Ends early, with fewer nodes, when it is cancelled.
 Choice choose_nodes(const Ground& ground, const AgentProfile& profile, std::vector<Waypoint> marked,
-                    float spacing);
+                    float spacing, Progress& progress);
 
 }  // namespace defilade

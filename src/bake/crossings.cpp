@@ -32,11 +32,11 @@ class Crosser {
         names_(parts.nodes) {}
 
   /// Group by group, those that a crossing reaches after the others.
-  void run(const std::vector<Link>& carried, std::span<const ThrownFrom> thrown,
-           const std::vector<std::uint8_t>& reached) {
+  void run(std::span<const ThrownFrom> thrown, const std::vector<std::uint8_t>& reached) {
     find_rims();
-    for (const ThrownFrom& pad : thrown) rims_.push_back({pad.place, kNoCell, pad.node});
-    if (!find_groups(carried, reached)) return;
+    for (const ThrownFrom& from : thrown)
+      rims_.push_back({from.place, kNoCell, from.node, from.kind});
+    if (!find_groups()) return;
     index_rims();
     std::vector<Group> work;
     std::vector<std::uint8_t> known(onward_.size(), 0);
@@ -56,8 +56,9 @@ class Crosser {
  private:
   struct Rim {
     Vec3 place;
-    CellId cell;  // kNoCell: where one is thrown to
+    CellId cell;  // kNoCell: in the air
     NodeId owner;
+    LinkKind kind = LinkKind::jump;  // in the air: how one comes there
 
     bool in_the_air() const { return cell == kNoCell; }
   };
@@ -69,25 +70,14 @@ class Crosser {
   };
   using Group = std::uint32_t;
 
-  /// Mutually reachable nodes; those whose links were not looked for are taken by the floor they
-  /// are on.
-  bool find_groups(const std::vector<Link>& carried, const std::vector<std::uint8_t>& reached) {
+  /// Mutually reachable nodes.
+  bool find_groups() {
     GraphParts whole{parts_.nodes, parts_.links, {}, {}, {}};
     for (Link& link : whole.links) link.door = {};
-    whole.links.insert(whole.links.end(), carried.begin(), carried.end());
     const auto graph = WaypointGraph::build(std::move(whole));
     if (!graph) return false;
     group_ = components(*graph, profile_);
-    Group next = *std::ranges::max_element(group_) + 1;
-    std::map<CellId, Group> of_part;
-    const std::vector<CellId> parts = walk_parts(field_);
-    for (const Rim& rim : rims_) {
-      if (rim.in_the_air() || reached[rim.owner.index()] != 0) continue;
-      const auto [found, added] = of_part.try_emplace(parts[rim.cell], next);
-      if (added) ++next;
-      group_[rim.owner.index()] = found->second;
-    }
-    onward_.resize(next);
+    onward_.resize(*std::ranges::max_element(group_) + 1);
     for (const Link& link : graph->links())
       if (group_[link.from.index()] != group_[link.to.index()])
         onward_[group_[link.from.index()]].push_back(group_[link.to.index()]);
@@ -112,9 +102,7 @@ class Crosser {
 
   /// One cell of the field's border in every kRimEvery metres.
   void find_rims() {
-    std::vector<Vec3> positions;
-    for (const Waypoint& node : parts_.nodes) positions.push_back(node.position);
-    const Territory territory = divide(field_, positions, profile_);
+    const Territory territory = divide(field_, positions_of(parts_.nodes), profile_);
     std::map<std::tuple<int, int, int>, bool> taken;
     for (CellId cell = 0; cell < field_.size(); ++cell) {
       if (!territory.owner[cell].valid() ||
@@ -185,7 +173,7 @@ class Crosser {
 
   bool take(const Leap& leap) {
     const bool thrown = rims_[leap.from].in_the_air();
-    const auto kind_of = [&](const Passage& p) { return thrown ? LinkKind::jump_pad : p.kind; };
+    const auto kind_of = [&](const Passage& p) { return thrown ? rims_[leap.from].kind : p.kind; };
     const auto passage = find_leap(movement_, profile_, place(leap.from), place(leap.to));
     if (!passage || !profile_.can(kind_of(*passage))) return false;
     const NodeId from = thrown ? rims_[leap.from].owner : node_at(leap.from);
@@ -222,9 +210,9 @@ class Crosser {
 }  // namespace
 
 void add_crossings(const Ground& ground, const AgentProfile& profile,
-                   const std::vector<Link>& carried, std::span<const ThrownFrom> thrown,
-                   const std::vector<std::uint8_t>& reached, GraphParts& parts) {
-  Crosser(ground, profile, parts).run(carried, thrown, reached);
+                   std::span<const ThrownFrom> thrown, const std::vector<std::uint8_t>& reached,
+                   GraphParts& parts) {
+  Crosser(ground, profile, parts).run(thrown, reached);
 }
 
 }  // namespace defilade

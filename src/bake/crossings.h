@@ -11,10 +11,11 @@ namespace defilade {
 
 /// Finds leaps and drops from the rims of reached floor to floor that cannot be reached from there,
 /// one between any two groups of mutually reachable nodes, the shortest that works. Adds a node at
-/// either end and the link itself. Who is thrown by a jump pad can steer: along the flight floor is
-/// looked for as from a rim. `reached` tells of each node whether it is worth it.
+/// either end and the link itself. Who is in the air, thrown by a jump pad or let go by a
+/// teleporter, can steer: floor is looked for as from a rim. `reached` tells of each node whether
+/// it is worth it.
 void add_crossings(const Ground& ground, const AgentProfile& profile,
-                   const std::vector<Link>& carried, std::span<const ThrownFrom> thrown,
-                   const std::vector<std::uint8_t>& reached, GraphParts& parts);
+                   std::span<const ThrownFrom> thrown, const std::vector<std::uint8_t>& reached,
+                   GraphParts& parts);
 
 }  // namespace defilade

@@ -1,5 +1,7 @@
 #include "ground.h"
 
+#include "reach.h"
+
 namespace defilade {
 namespace {
 
@@ -14,14 +16,17 @@ std::vector<Corners> veils_of(const Level& level) {
 
 }  // namespace
 
-Result<Ground> survey(const Level& level, const AgentProfile& profile, float spacing,
-                      Progress& progress) {
+Result<Ground> survey(const Level& level, const AgentProfile& profile, std::span<const Vec3> known,
+                      float spacing, Progress& progress) {
   Ground ground;
   ground.movement = TriangleTree(movement_triangles(level));
   ground.veils = TriangleTree(veils_of(level));
   auto field = WalkField::build(level, profile, ground.movement, progress);
   if (!field) return field.error();
   ground.field = *std::move(field);
+  ground.travels = find_travels(level, profile, ground.movement);
+  ground.field.keep(
+      reachable_cells(ground.field, level, profile, ground.movement, ground.travels, known));
   ground.shape = shape_of(ground.field, profile, 2 * spacing);
   ground.rooms = find_rooms(ground.field, ground.shape, profile);
   return ground;

@@ -4,19 +4,22 @@
 
 #include "field_shape.h"
 #include "rooms.h"
+#include "travel.h"
 
 namespace defilade {
 
 struct Ground {
   TriangleTree movement;  // the triangles that stop movement
   TriangleTree veils;     // those that stop sight but not movement
-  WalkField field;
+  std::vector<Travel> travels;
+  WalkField field;  // as far as one can get to it
   FieldShape shape;
   Rooms rooms;
 };
 
-/// `spacing` as in PlaceSettings: passages narrower than twice that are narrow.
-Result<Ground> survey(const Level& level, const AgentProfile& profile, float spacing,
-                      Progress& progress);
+/// `known` places are on floor that one can get to, as spawn points and items are. `spacing` as in
+/// PlaceSettings: passages narrower than twice that are narrow. The level must outlive the ground.
+Result<Ground> survey(const Level& level, const AgentProfile& profile, std::span<const Vec3> known,
+                      float spacing, Progress& progress);
 
 }  // namespace defilade

@@ -96,19 +96,21 @@ std::optional<Throw> throw_of(const Entity& pad, const Level& level, const Agent
   const auto start = free_above(*floor, profile, movement);
   if (!(rise.z > 0) || !start) return std::nullopt;
   std::vector<Box> teleporters;
-  std::vector<std::optional<Vec3>> ends;
+  std::vector<Vec3> ends;
   for (const Entity& entity : level.entities) {
-    if (entity.kind != EntityKind::teleporter) continue;
+    const Entity* end = entity.kind == EntityKind::teleporter ? target_of(entity, level) : nullptr;
+    if (!end) continue;
     teleporters.push_back(entity.bounds);
-    ends.push_back(teleporter_end(entity, level, profile, movement));
+    ends.push_back(end->position);
   }
   Flight flight(profile, movement, *start, rise);
   const auto end = flight.run(teleporters);
   Throw thrown{flight.path(), std::nullopt};
   if (!end || touches(*end, profile.upright().height, pad.bounds)) return thrown;
-  thrown.landing = settle(*end, profile, movement);
   for (std::size_t i = 0; i < teleporters.size(); ++i)
-    if (touches(*end, profile.upright().height, teleporters[i])) thrown.landing = ends[i];
+    if (touches(*end, profile.upright().height, teleporters[i])) thrown.path.push_back(ends[i]);
+  const bool teleported = thrown.path.size() > flight.path().size();
+  thrown.landing = settle(teleported ? thrown.path.back() : *end, profile, movement);
   return thrown;
 }
 

@@ -1,12 +1,13 @@
 #include "defilade/bake/link.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <limits>
 
 #include "link_steps.h"
 #include "parallel.h"
 #include "thin.h"
-#include "travel.h"
 #include "trigger.h"
 
 namespace defilade {
@@ -15,21 +16,58 @@ namespace {
 /// How far from where something lets go a node may be that stands for the place.
 constexpr float kBeside = 2.0F;
 
-/// The nodes from which one is carried away: those in the trigger, or the one beside.
-std::vector<NodeId> entrances(const Travel& travel, const Linker& linker, float height) {
+std::vector<NodeId> nodes_touching(const Box& box, const Linker& linker, float height) {
   std::vector<NodeId> nodes;
-  if (travel.entity && sends_away(*travel.entity))
-    for (std::size_t i = 0; i < linker.positions().size(); ++i)
-      if (touches(linker.positions()[i], height, travel.entity->bounds)) nodes.push_back(NodeId{i});
-  if (!nodes.empty()) return nodes;
+  for (std::size_t i = 0; i < linker.positions().size(); ++i)
+    if (touches(linker.positions()[i], height, box)) nodes.push_back(NodeId{i});
+  return nodes;
+}
+
+/// The nodes from which one is carried away: those in the trigger, else those that touch it; or, of
+/// what has no trigger, the one beside.
+std::vector<NodeId> entrances(const Travel& travel, const Linker& linker,
+                              const AgentProfile& profile) {
+  if (travel.entity && sends_away(*travel.entity)) {
+    const Box& box = travel.entity->bounds;
+    auto nodes = nodes_touching(box, linker, profile.upright().height);
+    if (nodes.empty())
+      nodes = nodes_touching(widened(box, profile.radius), linker, profile.upright().height);
+    return nodes;
+  }
   const NodeId near = linker.nearest(travel.from, kBeside);
-  return near.valid() ? std::vector{near} : nodes;
+  return near.valid() ? std::vector{near} : std::vector<NodeId>{};
+}
+
+/// Links between nodes that are `nearest` to `farthest` metres apart. All shorter ones are known: a
+/// link that two of them replace is not looked for.
+Result<void> find_links_between(float nearest, float farthest, const Linker& linker,
+                                std::span<const Waypoint> nodes, NodeId known,
+                                std::vector<Link>& links, Progress& progress) {
+  const Detours detours(nodes, links);
+  std::vector<std::vector<Link>> found(nodes.size());
+  std::atomic<bool> stopped = false;
+  parallel_for(found.size(), [&](std::size_t i) {
+    if (stopped || progress.cancelled()) {
+      stopped = true;
+      return;
+    }
+    const NodeId from{i};
+    found[i] = linker.links_from(from, [&](NodeId to) {
+      const float away = distance(nodes[i].position, nodes[to.index()].position);
+      return (from >= known || to >= known) && away >= nearest && away < farthest &&
+             !detours.replace({from, to, LinkKind::walk, away, 0, 0, DoorId{}});
+    });
+    progress.advance(1);
+  });
+  if (stopped) return Error{"stopped", ErrorKind::cancelled};
+  for (const auto& some : found) links.insert(links.end(), some.begin(), some.end());
+  return {};
 }
 
 }  // namespace
 
-std::vector<Link> carrying_links(const Level& level, const AgentProfile& profile,
-                                 const TriangleTree& movement, const Linker& linker) {
+std::vector<Link> carrying_links(std::span<const Travel> travels, const AgentProfile& profile,
+                                 const Linker& linker) {
   std::vector<Link> links;
   const auto add = [&](NodeId from, NodeId to, const Travel& travel) {
     const float length = travel.kind == LinkKind::teleport ? 0 : distance(travel.from, travel.to);
@@ -40,10 +78,10 @@ std::vector<Link> carrying_links(const Level& level, const AgentProfile& profile
       links.push_back(
           {from, to, travel.kind, length, profile.radius, profile.upright().height, DoorId{}});
   };
-  for (const Travel& travel : find_travels(level, profile, movement)) {
+  for (const Travel& travel : travels) {
     const NodeId to = linker.nearest(travel.to, kBeside);
     if (!to.valid()) continue;
-    for (const NodeId from : entrances(travel, linker, profile.upright().height)) {
+    for (const NodeId from : entrances(travel, linker, profile)) {
       add(from, to, travel);
       if (travel.kind == LinkKind::climb) add(to, from, travel);
     }
@@ -51,30 +89,27 @@ std::vector<Link> carrying_links(const Level& level, const AgentProfile& profile
   return links;
 }
 
-std::vector<ThrownFrom> thrown_nodes(const Level& level, const AgentProfile& profile,
-                                     const TriangleTree& movement, const Linker& linker) {
+std::vector<ThrownFrom> thrown_nodes(std::span<const Travel> travels, const AgentProfile& profile,
+                                     const Linker& linker) {
   std::vector<ThrownFrom> thrown;
-  for (const Travel& travel : find_travels(level, profile, movement))
-    if (travel.kind == LinkKind::jump_pad)
-      for (const NodeId node : entrances(travel, linker, profile.upright().height))
-        for (const Vec3 place : travel.path) thrown.push_back({node, place});
+  for (const Travel& travel : travels)
+    if (!travel.path.empty())
+      for (const NodeId node : entrances(travel, linker, profile))
+        for (const Vec3 place : travel.path) thrown.push_back({node, place, travel.kind});
   return thrown;
 }
 
-Result<void> find_links(const Linker& linker, std::span<const NodeId> from, NodeId known,
+Result<void> find_links(const Linker& linker, std::span<const Waypoint> nodes, NodeId known,
                         std::vector<Link>& links, Progress& progress) {
-  std::vector<std::vector<Link>> found(from.size());
-  std::atomic<bool> stopped = false;
-  parallel_for(found.size(), [&](std::size_t i) {
-    if (stopped || progress.cancelled()) {
-      stopped = true;
-      return;
-    }
-    found[i] = linker.links_from(from[i], from[i] < known ? known : NodeId{0U});
-    progress.advance(1);
-  });
-  if (stopped) return Error{"stopped", ErrorKind::cancelled};
-  for (const auto& some : found) links.insert(links.end(), some.begin(), some.end());
+  constexpr std::array kRings{0.25F, 0.5F, 0.75F, 1.0F, std::numeric_limits<float>::infinity()};
+  progress.begin("linking", "nodes", nodes.size() * kRings.size());
+  float nearest = 0;
+  for (const float ring : kRings) {
+    const float farthest = ring * linker.reach();
+    if (auto ok = find_links_between(nearest, farthest, linker, nodes, known, links, progress); !ok)
+      return ok;
+    nearest = farthest;
+  }
   return {};
 }
 
@@ -84,11 +119,8 @@ Result<void> generate_links(GraphParts& parts, const Level& level, const AgentPr
   Linker linker(level, profile, movement, reach);
   linker.set_nodes(parts.nodes, {});
   parts.links.clear();
-  std::vector<NodeId> all;
-  for (std::size_t i = 0; i < parts.nodes.size(); ++i) all.push_back(NodeId{i});
-  progress.begin("linking", "nodes", all.size());
-  if (auto ok = find_links(linker, all, NodeId{0U}, parts.links, progress); !ok) return ok;
-  const auto carried = carrying_links(level, profile, movement, linker);
+  if (auto ok = find_links(linker, parts.nodes, NodeId{0U}, parts.links, progress); !ok) return ok;
+  const auto carried = carrying_links(find_travels(level, profile, movement), profile, linker);
   parts.links.insert(parts.links.end(), carried.begin(), carried.end());
   thin_links(parts.nodes, parts.links);
   parts.doors = linker.door_names();

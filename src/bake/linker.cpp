@@ -49,30 +49,23 @@ NodeId Linker::nearest(Vec3 place, float reach) const {
 }
 
 /// A cheap look before the body is moved: seen from above, and as steep as one could go.
-bool Linker::may_reach(Vec3 from, Vec3 to) const {
-  const double away = std::hypot(double{to.x} - from.x, double{to.y} - from.y);
-  const double slope = away * std::tan(profile_.slope) + profile_.step, rise = to.z - from.z;
+bool Linker::may_reach(NodeId from, NodeId to) const {
+  const Vec3 a = position(from), b = position(to);
+  if (swims(from) && swims(to)) return distance(a, b) <= reach_;
+  const double away = std::hypot(double{b.x} - a.x, double{b.y} - a.y);
+  const double slope = away * std::tan(profile_.slope) + profile_.step, rise = b.z - a.z;
   return away <= reach_ && rise <= std::max<double>(slope, profile_.jump_height) &&
          -rise <= std::max<double>(slope, profile_.drop);
 }
 
-std::vector<Link> Linker::links_from(NodeId from, NodeId first) const {
-  const Vec3 here = position(from);
-  const auto sent = [&](const Box& box) { return meets(here, here, box); };
-  if (std::ranges::any_of(triggers_, sent)) return {};
-  std::vector<NodeId> near;
-  const float deep = std::max(profile_.drop, reach_ * std::tan(profile_.slope) + profile_.step);
-  index_.for_each_within(here, std::hypot(reach_, deep), [&](NodeId id) {
-    if (id == from || id < first || position(id) == here) return;
-    if (may_reach(here, position(id)) || (swims(from) && swims(id))) near.push_back(id);
-  });
-  std::ranges::sort(near);
-  std::vector<Link> links;
-  for (const NodeId to : near)
-    if (const auto found = passage(from, to))
-      links.push_back({from, to, found->kind, found->length, found->clearance.radius,
-                       found->clearance.height, door_between(here, position(to))});
-  return links;
+bool Linker::is_sent_away(NodeId node) const {
+  const Vec3 here = position(node);
+  return std::ranges::any_of(triggers_, [&](const Box& box) { return meets(here, here, box); });
+}
+
+float Linker::farthest() const {
+  return std::hypot(reach_,
+                    std::max(profile_.drop, reach_ * std::tan(profile_.slope) + profile_.step));
 }
 
 std::optional<Passage> Linker::passage(NodeId from, NodeId to) const {
@@ -85,16 +78,17 @@ std::optional<Passage> Linker::passage(NodeId from, NodeId to) const {
   return found;
 }
 
-/// Straight through the water, or with a leap out of it or into it.
+/// Straight through the water, with a leap into it, or to the shore and with a leap out of it.
 std::optional<Passage> Linker::swim(NodeId from, NodeId to) const {
   if (!profile_.can(LinkKind::swim)) return std::nullopt;
   const Vec3 a = position(from), b = position(to);
   if (!swims(from) || !swims(to)) {
-    auto leap = find_leap(movement_, profile_, a, b);
-    if (leap) leap->kind = LinkKind::swim;
-    return leap;
+    const Vec3 shore = swims(from) ? water_.shore(a, b) : a;
+    auto leap = find_leap(movement_, profile_, shore, b);
+    if (!leap) return std::nullopt;
+    return Passage{LinkKind::swim, distance(a, shore) + leap->length, leap->clearance};
   }
-  if (distance(a, b) > reach_ || !water_.swims(a, b)) return std::nullopt;
+  if (!water_.swims(a, b)) return std::nullopt;
   if (!can_fly(movement_, profile_.radius, profile_.lowest().height, a, b)) return std::nullopt;
   return Passage{LinkKind::swim, distance(a, b), {profile_.radius, profile_.upright().height}};
 }

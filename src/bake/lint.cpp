@@ -38,7 +38,8 @@ LintReport lint(const TacticalMap& map) {
   TriangleTree movement;
   if (map.level()) {
     Progress silent;
-    const auto ground = survey(*map.level(), map.profile(), PlaceSettings{}.spacing, silent);
+    const auto ground = survey(*map.level(), map.profile(), map.graph().positions(),
+                               PlaceSettings{}.spacing, silent);
     if (ground) lint_floor(map, *ground, findings, report);
     movement = ground ? ground->movement : TriangleTree(movement_triangles(*map.level()));
   }

@@ -1,10 +1,11 @@
 #include "marked_nodes.h"
 
 #include <algorithm>
+#include <map>
 
 #include "defilade/model/body_sweep.h"
 #include "node_names.h"
-#include "travel.h"
+#include "trigger.h"
 #include "water.h"
 
 namespace defilade {
@@ -27,27 +28,50 @@ class Marker {
         mark(settle(entity.position, profile_, movement_), entity.name, entity.class_name);
   }
 
-  void mark_travels() {
-    for (const Travel& travel : find_travels(level_, profile_, movement_)) {
+  void mark_travels(std::span<const Travel> travels) {
+    for (const Travel& travel : travels) {
       const std::string& name = travel.entity ? travel.entity->name : kLadder;
       const std::string& tag = travel.entity ? travel.entity->class_name : kLadder;
-      mark(travel.from, name, tag);
+      for (const Vec3 place : entrances(travel)) mark(place, name, tag);
       mark(travel.to, name + " end", tag);
     }
   }
 
   void mark_water(float spacing) {
-    for (const Vec3 place : Water(level_, profile_, movement_).surface(spacing))
-      nodes_.push_back(names_.node("surface", place));
+    for (const Vec3 place : Water(level_, profile_, movement_).places(spacing))
+      nodes_.push_back(names_.node("water", place));
   }
 
  private:
   static inline const std::string kLadder = "ladder";
 
+  bool has_room(Vec3 feet) const {
+    return fits_at(movement_, feet, profile_.step, profile_.lowest().height, profile_.radius);
+  }
+
+  /// Where one is carried away. What fills the middle of a trigger may be touched from several
+  /// sides.
+  std::vector<Vec3> entrances(const Travel& travel) {
+    if (!travel.entity || !sends_away(*travel.entity) || has_room(travel.from))
+      return {travel.from};
+    if (parts_.empty()) parts_ = walk_parts(field_);
+    const Box touching = widened(travel.entity->bounds, profile_.radius);
+    std::map<CellId, CellId> nearest;  // of each part
+    field_.for_each_near(
+        travel.from, distance(touching.min, touching.max), profile_.drop, [&](CellId cell) {
+          const Vec3 p = field_[cell].position;
+          if (!touches(p, profile_.upright().height, touching)) return;
+          CellId& best = nearest.try_emplace(parts_[cell], cell).first->second;
+          if (distance(p, travel.from) < distance(field_[best].position, travel.from)) best = cell;
+        });
+    std::vector<Vec3> places;
+    for (const auto& [part, cell] : nearest) places.push_back(field_[cell].position);
+    return places;
+  }
+
   /// Where a body has room: there, or on the nearest floor.
   std::optional<Vec3> beside(Vec3 feet) const {
-    if (fits_at(movement_, feet, profile_.step, profile_.lowest().height, profile_.radius))
-      return feet;
+    if (has_room(feet)) return feet;
     const CellId near = field_.nearest(feet, 4 * profile_.radius, profile_.upright().height);
     return near == kNoCell ? std::nullopt : std::optional(field_[near].position);
   }
@@ -69,6 +93,7 @@ class Marker {
   const WalkField& field_;
   std::vector<Waypoint>& nodes_;
   NodeNames names_;
+  std::vector<CellId> parts_;  // of the field; found when first needed
 };
 
 }  // namespace
@@ -78,7 +103,7 @@ std::size_t add_marked_nodes(const Level& level, const AgentProfile& profile, co
   Marker marker(level, profile, ground, nodes);
   marker.mark_entities();
   const std::size_t seeds = nodes.size();
-  marker.mark_travels();
+  marker.mark_travels(ground.travels);
   marker.mark_water(spacing);
   return seeds;
 }

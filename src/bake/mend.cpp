@@ -18,12 +18,6 @@ constexpr float kSlack = 4;  // metres
 /// Nodes nearer to each other on foot, in metres, that have no link never will.
 constexpr float kNearEnough = 1;
 
-std::vector<Vec3> positions_of(const GraphParts& parts) {
-  std::vector<Vec3> positions;
-  for (const Waypoint& node : parts.nodes) positions.push_back(node.position);
-  return positions;
-}
-
 bool on_foot(const Link& link) {
   return link.kind == LinkKind::walk || link.kind == LinkKind::crouch ||
          link.kind == LinkKind::swim;
@@ -128,7 +122,7 @@ std::vector<std::uint8_t> reachable(const GraphParts& parts, std::vector<NodeId>
 
 std::vector<Frontier> missing_ways(const WalkField& field, const AgentProfile& profile,
                                    const GraphParts& parts) {
-  const Territory territory = divide(field, positions_of(parts), profile);
+  const Territory territory = divide(field, positions_of(parts.nodes), profile);
   Ways ways(parts);
   std::vector<Frontier> missing;
   for (const Frontier& frontier : territory.frontiers) {

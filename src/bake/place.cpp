@@ -44,11 +44,15 @@ class Placer {
     adopt_doors(parts);
     const std::size_t seeds =
         add_marked_nodes(level_, profile_, ground_, settings_.spacing, parts.nodes);
-    Choice choice = choose_nodes(ground_, profile_, std::move(parts.nodes), settings_.spacing);
+    Choice choice =
+        choose_nodes(ground_, profile_, std::move(parts.nodes), settings_.spacing, progress_);
+    if (progress_.cancelled()) return Error{"stopped", ErrorKind::cancelled};
     parts.nodes = std::move(choice.nodes);
     gates_ = std::move(choice.gates);
     if (parts.nodes.empty())
-      return Error{"there is no floor to stand on; do its triangles look up?"};
+      return Error{
+          "there is no floor to stand on: none that is wide enough, flat enough and faces up (its "
+          "corners run counter-clockwise seen from above)"};
     if (auto ok = link(known, seeds, parts); !ok) return ok.error();
     given.links_given = true;
     return given;
@@ -72,69 +76,34 @@ class Placer {
   /// Round by round: every node that mends a missing way needs links of its own.
   Result<void> link(std::size_t known, std::size_t seeds, GraphParts& parts) {
     linker_.set_nodes(parts.nodes, gates_);
-    carried_ = carrying_links(level_, profile_, ground_.movement, linker_);
-    std::vector<NodeId> front = ids(0, seeds == 0 ? parts.nodes.size() : seeds);
+    const auto carried = carrying_links(ground_.travels, profile_, linker_);
+    parts.links.insert(parts.links.end(), carried.begin(), carried.end());
     for (int round = 0; round < kRounds; ++round) {
-      if (auto ok = explore(known, front, parts); !ok) return ok;
+      if (auto ok = find_links(linker_, parts.nodes, NodeId{known}, parts.links, progress_); !ok)
+        return ok;
       drop_repeated(parts.links);  // a crossing that can also be found on foot
       known = parts.nodes.size();
-      if (round + 1 < kRounds) mend(round, parts);
+      if (round + 1 < kRounds) mend(round, seeds, parts);
+      if (progress_.cancelled()) return Error{"stopped", ErrorKind::cancelled};
       if (parts.nodes.size() == known) break;
       linker_.set_nodes(parts.nodes, gates_);
-      front = ids(known, parts.nodes.size());
     }
-    parts.links.insert(parts.links.end(), carried_.begin(), carried_.end());
     keep_nodes(reached_nodes(ground_.field, profile_, seeds, parts), parts);
     thin_links(parts.nodes, parts.links, given_links_);
     return {};
   }
 
-  static std::vector<NodeId> ids(std::size_t first, std::size_t end) {
-    std::vector<NodeId> list;
-    for (std::size_t i = first; i < end; ++i) list.push_back(NodeId{i});
-    return list;
-  }
-
-  /// Finds the links of the nodes in `front` and of all that can be reached from them, so that no
-  /// time is spent on roofs and hollow walls. Links between nodes before `known` are known.
-  Result<void> explore(std::size_t known, std::vector<NodeId> front, GraphParts& parts) {
-    progress_.begin("linking", "nodes", parts.nodes.size());
-    std::vector<NodeId> old;
-    for (const NodeId node : ids(0, known))
-      if (node.index() < reached_.size() && reached_[node.index()] != 0) old.push_back(node);
-    reached_.resize(parts.nodes.size(), 0);
-    for (const NodeId node : front) reached_[node.index()] = 1;
-    std::size_t done = parts.links.size();
-    if (auto ok = find_links(linker_, old, NodeId{known}, parts.links, progress_); !ok) return ok;
-    while (!front.empty()) {
-      if (auto ok = find_links(linker_, front, NodeId{known}, parts.links, progress_); !ok)
-        return ok;
-      front = newly_reached(std::span(parts.links).subspan(done));
-      done = parts.links.size();
-    }
-    return {};
-  }
-
-  /// The ends of these links, and of what carries one from there, that were not reached before.
-  std::vector<NodeId> newly_reached(std::span<const Link> links) {
-    std::vector<NodeId> front;
-    const auto reach = [&](NodeId node) {
-      if (std::exchange(reached_[node.index()], std::uint8_t{1}) == 0) front.push_back(node);
-    };
-    for (const Link& link : links) reach(link.to);
-    for (const Link& link : carried_)
-      if (reached_[link.from.index()] != 0) reach(link.to);
-    std::ranges::sort(front);
-    return front;
-  }
-
   /// Leaps are looked for once what can be walked is linked, and last.
-  void mend(int round, GraphParts& parts) {
+  void mend(int round, std::size_t seeds, GraphParts& parts) {
+    progress_.begin("mending", "steps", 2);
     const std::size_t before = parts.nodes.size();
-    if (round < kRounds - 2) add_missing_nodes(ground_.field, profile_, reached_, parts);
+    const auto reached = reached_nodes(ground_.field, profile_, seeds, parts);
+    if (round < kRounds - 2) add_missing_nodes(ground_.field, profile_, reached, parts);
+    progress_.advance(1);
     if (parts.nodes.size() != before || crossed_) return;
-    const auto thrown = thrown_nodes(level_, profile_, ground_.movement, linker_);
-    add_crossings(ground_, profile_, carried_, thrown, reached_, parts);
+    const auto thrown = thrown_nodes(ground_.travels, profile_, linker_);
+    add_crossings(ground_, profile_, thrown, reached, parts);
+    progress_.advance(1);
     crossed_ = true;
   }
 
@@ -146,9 +115,7 @@ class Placer {
   Linker linker_;
   std::vector<Gate> gates_;
   std::size_t given_links_ = 0;
-  bool crossed_ = false;               // were leaps looked for?
-  std::vector<Link> carried_;          // links of what carries one
-  std::vector<std::uint8_t> reached_;  // of each node: were its links looked for?
+  bool crossed_ = false;  // were leaps looked for?
 };
 
 }  // namespace
@@ -160,7 +127,8 @@ Result<Waypoints> place_on(const Ground& ground, const Level& level, const Agent
 
 Result<Waypoints> place(const Level& level, const AgentProfile& profile, Waypoints given,
                         const PlaceSettings& settings, Progress& progress) {
-  const auto ground = survey(level, profile, settings.spacing, progress);
+  const auto ground =
+      survey(level, profile, positions_of(given.parts.nodes), settings.spacing, progress);
   if (!ground) return ground.error();
   return place_on(*ground, level, profile, std::move(given), settings, progress);
 }

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "defilade/model/vec3.h"

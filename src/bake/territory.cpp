@@ -52,6 +52,12 @@ void find_frontiers(const WalkField& field, Territory& territory) {
 
 }  // namespace
 
+std::vector<Vec3> positions_of(std::span<const Waypoint> nodes) {
+  std::vector<Vec3> positions;
+  for (const Waypoint& node : nodes) positions.push_back(node.position);
+  return positions;
+}
+
 Territory divide(const WalkField& field, std::span<const Vec3> nodes, const AgentProfile& profile) {
   Territory territory;
   territory.owner.resize(field.size());

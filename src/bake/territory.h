@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "defilade/model/ids.h"
+#include "defilade/model/waypoint_graph.h"
 #include "walk_field.h"
 
 namespace defilade {
@@ -23,6 +23,8 @@ struct Territory {
   std::vector<float> away;          // how far it is to the owner
   std::vector<Frontier> frontiers;  // sorted by a and b
 };
+
+std::vector<Vec3> positions_of(std::span<const Waypoint> nodes);
 
 /// A node that is not on the field owns nothing.
 Territory divide(const WalkField& field, std::span<const Vec3> nodes, const AgentProfile& profile);

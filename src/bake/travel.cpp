@@ -44,8 +44,11 @@ class Traveller {
 
   void add_teleporter(const Entity& teleporter) {
     const auto from = floor_in(teleporter);
-    const auto to = teleporter_end(teleporter, level_, profile_, movement_);
-    if (from && to) add({LinkKind::teleport, &teleporter, *from, *to, {}});
+    const Entity* target = target_of(teleporter, level_);
+    if (!from || !target) return;
+    const Vec3 end = target->position;
+    const auto floor = settle(end, profile_, movement_);
+    add({LinkKind::teleport, &teleporter, *from, floor.value_or(*from), {end}});
   }
 
   void add_jump_pad(const Entity& pad) {
@@ -128,12 +131,6 @@ const Entity* target_of(const Entity& trigger, const Level& level) {
     return entity.kind == EntityKind::destination && entity.name == trigger.target;
   });
   return found == level.entities.end() ? nullptr : &*found;
-}
-
-std::optional<Vec3> teleporter_end(const Entity& teleporter, const Level& level,
-                                   const AgentProfile& profile, const TriangleTree& movement) {
-  const Entity* target = target_of(teleporter, level);
-  return target ? settle(target->position, profile, movement) : std::nullopt;
 }
 
 std::optional<Vec3> settle(Vec3 from, const AgentProfile& profile, const TriangleTree& movement) {

@@ -16,7 +16,7 @@ struct Travel {
   const Entity* entity = nullptr;  // null: a ladder
   Vec3 from;                       // on the floor
   Vec3 to;                         // the same as `from` when a jump pad throws one straight up
-  std::vector<Vec3> path = {};     // of a jump pad: where one can steer away from
+  std::vector<Vec3> path = {};     // in the air: where one can steer away from
 };
 
 /// In the order of the level's entities, then of its ladders. Only kinds the profile is able to,
@@ -29,10 +29,6 @@ std::optional<Vec3> settle(Vec3 from, const AgentProfile& profile, const Triangl
 
 /// The destination that a trigger names; null when there is none.
 const Entity* target_of(const Entity& trigger, const Level& level);
-
-/// Where a teleporter lets go.
-std::optional<Vec3> teleporter_end(const Entity& teleporter, const Level& level,
-                                   const AgentProfile& profile, const TriangleTree& movement);
 
 /// Where a pad throws a body: it flies along the parabola that turns at the pad's destination,
 /// slides along walls and comes down, or comes to a teleporter and where that lets go.

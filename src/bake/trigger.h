@@ -36,4 +36,11 @@ inline bool touches(Vec3 feet, float height, const Box& box) {
   return meets(feet, feet, feet_in(box, height));
 }
 
+/// The box that is touched by the middle of a body that touches this one with its side.
+inline Box widened(Box box, float radius) {
+  box.min = box.min - Vec3{radius, radius, 0};
+  box.max = box.max + Vec3{radius, radius, 0};
+  return box;
+}
+
 }  // namespace defilade

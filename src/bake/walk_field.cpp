@@ -1,7 +1,8 @@
-// Recast rasterises the triangles that stop movement into columns of solid spans, keeps the spans'
-// tops that are flat enough and free enough above, and joins neighbouring ones by steps. What it
-// calls walkable is then looked at cell by cell with the exact body test, so that neither a doorway
-// is lost to the raster nor a node put into a wall.
+// Recast rasterises the triangles that stop movement into columns of solid spans and keeps the
+// spans' tops that are flat enough and free enough above. Neighbouring ones are joined by steps as
+// Recast would join them; its own compact field ends at 16 million spans, and large levels have
+// more. What is walkable so far is then looked at cell by cell with the exact body test, so that
+// neither a doorway is lost to the raster nor a node put into a wall.
 //
 // Source: Mononen's Recast (voxelised walkable surfaces).
 
@@ -31,7 +32,14 @@ constexpr float kAnkle = 0.05F;
 constexpr double kMostColumns = 16e6;
 
 using Heightfield = std::unique_ptr<rcHeightfield, decltype(&rcFreeHeightField)>;
-using CompactField = std::unique_ptr<rcCompactHeightfield, decltype(&rcFreeCompactHeightfield)>;
+
+/// The free space above a floor, in voxels.
+struct FloorSpan {
+  int floor;
+  int room;  // at most kHighRoom
+  int ceiling() const { return floor + room; }
+};
+constexpr int kHighRoom = 0xff;
 
 /// Floors look up: a solid's lower faces, seen from inside of it, are no place to stand.
 unsigned char area_of(const Corners& t, double slope) {
@@ -83,59 +91,84 @@ class FieldBuilder {
   }
 
   int voxels(float height) const { return static_cast<int>(height / voxel_); }
+  int step() const { return voxels(profile_.step) + 1; }
+  int least_room() const { return std::max(voxels(profile_.lowest().height) - 1, 1); }
 
   Result<void> rasterise() {
     const Error out_of_memory{"not enough memory to find the walkable floor", ErrorKind::system};
     rcContext context(false);
     const Heightfield solid(rcAllocHeightfield(), rcFreeHeightField);
-    compact_.reset(rcAllocCompactHeightfield());
-    if (!solid || !compact_) return out_of_memory;
+    if (!solid) return out_of_memory;
     const std::array low{field_.origin_.x, field_.origin_.z, field_.origin_.y};
     const std::array high{field_.origin_.x + static_cast<float>(field_.width_) * field_.size_, top_,
                           field_.origin_.y + static_cast<float>(field_.depth_) * field_.size_};
     if (!rcCreateHeightfield(&context, *solid, field_.width_, field_.depth_, low.data(),
                              high.data(), field_.size_, voxel_))
       return out_of_memory;
-    const int step = voxels(profile_.step) + 1, height = voxels(profile_.lowest().height) - 1;
     progress_.begin("finding floor", "triangles", movement_.size());
     for (const Corners& t : movement_.triangles()) {
       if (progress_.cancelled()) return Error{"stopped", ErrorKind::cancelled};
       const std::array a{t.a.x, t.a.z, t.a.y}, b{t.b.x, t.b.z, t.b.y}, c{t.c.x, t.c.z, t.c.y};
       if (!rcRasterizeTriangle(&context, a.data(), b.data(), c.data(), area_of(t, profile_.slope),
-                               *solid, step))
+                               *solid, step()))
         return out_of_memory;
       progress_.advance(1);
     }
-    rcFilterLowHangingWalkableObstacles(&context, step, *solid);
-    rcFilterWalkableLowHeightSpans(&context, std::max(height, 1), *solid);
-    if (!rcBuildCompactHeightfield(&context, std::max(height, 1), step, *solid, *compact_))
-      return out_of_memory;
+    rcFilterLowHangingWalkableObstacles(&context, step(), *solid);
+    rcFilterWalkableLowHeightSpans(&context, least_room(), *solid);
+    gather_spans(*solid);
     return {};
+  }
+
+  void gather_spans(const rcHeightfield& solid) {
+    const auto columns =
+        static_cast<std::size_t>(field_.width_) * static_cast<std::size_t>(field_.depth_);
+    columns_.reserve(columns + 1);
+    for (std::size_t column = 0; column < columns; ++column) {
+      columns_.push_back(static_cast<std::uint32_t>(spans_.size()));
+      for (const rcSpan* span = solid.spans[column]; span != nullptr; span = span->next) {
+        if (span->area == RC_NULL_AREA) continue;
+        const int floor = static_cast<int>(span->smax);
+        const int room = span->next ? static_cast<int>(span->next->smin) - floor : kHighRoom;
+        spans_.push_back({floor, std::clamp(room, 0, kHighRoom)});
+      }
+    }
+    columns_.push_back(static_cast<std::uint32_t>(spans_.size()));
+  }
+
+  std::size_t column(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(field_.width_) +
+           static_cast<std::size_t>(x);
   }
 
   template <class Visit>  // visit(x, y, span)
   void for_each_span_of_row(int y, Visit visit) const {
-    for (int x = 0; x < field_.width_; ++x) {
-      const rcCompactCell& cell = compact_->cells[x + y * field_.width_];
-      const unsigned first = cell.index, count = cell.count;
-      for (unsigned i = first; i < first + count; ++i) visit(x, y, i);
-    }
+    for (int x = 0; x < field_.width_; ++x)
+      for (std::uint32_t i = columns_[column(x, y)]; i < columns_[column(x, y) + 1]; ++i)
+        visit(x, y, i);
   }
 
-  /// Recast's directions are those of kCellSteps.
-  CellId neighbour(int x, int y, unsigned span, int direction) const {
-    const int con = rcGetCon(compact_->spans[span], direction);
-    if (con == RC_NOT_CONNECTED) return kNoCell;
-    const int nx = x + rcGetDirOffsetX(direction), ny = y + rcGetDirOffsetY(direction);
-    return compact_->cells[nx + ny * field_.width_].index + static_cast<unsigned>(con);
+  /// The lowest floor there that is a step away, with room for the body above both.
+  CellId neighbour(int x, int y, const FloorSpan& span, CellStep to) const {
+    const int nx = x + to.x, ny = y + to.y;
+    if (nx < 0 || ny < 0 || nx >= field_.width_ || ny >= field_.depth_) return kNoCell;
+    for (std::uint32_t i = columns_[column(nx, ny)]; i < columns_[column(nx, ny) + 1]; ++i) {
+      const FloorSpan& other = spans_[i];
+      const int room =
+          std::min(span.ceiling(), other.ceiling()) - std::max(span.floor, other.floor);
+      if (room >= least_room() && std::abs(other.floor - span.floor) <= step()) return i;
+    }
+    return kNoCell;
   }
 
   void find_steps() {
-    next_.resize(static_cast<std::size_t>(compact_->spanCount));
-    for (int y = 0; y < field_.depth_; ++y)
-      for_each_span_of_row(y, [&](int x, int, unsigned i) {
-        for (int d = 0; d < 4; ++d) next_[i][static_cast<std::size_t>(d)] = neighbour(x, y, i, d);
+    next_.resize(spans_.size());
+    parallel_for(static_cast<std::size_t>(field_.depth_), [&](std::size_t row) {
+      for_each_span_of_row(static_cast<int>(row), [&](int x, int y, std::uint32_t i) {
+        for (std::size_t d = 0; d < kCellSteps.size(); ++d)
+          next_[i][d] = neighbour(x, y, spans_[i], kCellSteps[d]);
       });
+    });
   }
 
   Vec3 middle(int x, int y, float z) const {
@@ -159,15 +192,15 @@ class FieldBuilder {
   }
 
   /// What the exact tests make of one span; nothing when one cannot stand there.
-  std::optional<WalkCell> cell_at(int x, int y, unsigned span) const {
-    const float z = field_.origin_.z + static_cast<float>(compact_->spans[span].y) * voxel_;
+  std::optional<WalkCell> cell_at(int x, int y, const FloorSpan& span) const {
+    const float z = field_.origin_.z + static_cast<float>(span.floor) * voxel_;
     const Vec3 at = middle(x, y, z);
     const auto floor = floor_below(movement_, at.x, at.y, z + voxel_ / 2,
                                    z - profile_.step - 2 * voxel_, profile_.slope);
     if (!floor) return std::nullopt;
     WalkCell cell;
     cell.position = middle(x, y, *floor);
-    cell.roofed = compact_->spans[span].h < 0xff;
+    cell.roofed = span.room < kHighRoom;
     cell.upright = fits(cell.position, profile_.upright());
     if (!cell.upright && !fits(cell.position, profile_.lowest())) return std::nullopt;
     if (inhospitable(cell.position)) return std::nullopt;
@@ -187,8 +220,8 @@ class FieldBuilder {
         stopped = true;
         return;
       }
-      for_each_span_of_row(static_cast<int>(row), [&](int x, int y, unsigned i) {
-        if (compact_->areas[i] != RC_NULL_AREA) tested_[i] = cell_at(x, y, i);
+      for_each_span_of_row(static_cast<int>(row), [&](int x, int y, std::uint32_t i) {
+        tested_[i] = cell_at(x, y, spans_[i]);
       });
       progress_.advance(1);
     });
@@ -204,9 +237,7 @@ class FieldBuilder {
     for (int y = 0; y < field_.depth_; ++y)
       for (int x = 0; x < field_.width_; ++x) {
         field_.columns_.push_back(static_cast<CellId>(field_.cells_.size()));
-        const rcCompactCell& column = compact_->cells[x + y * field_.width_];
-        const unsigned first = column.index, count = column.count;
-        for (unsigned i = first; i < first + count; ++i) {
+        for (std::uint32_t i = columns_[column(x, y)]; i < columns_[column(x, y) + 1]; ++i) {
           if (!tested_[i]) continue;
           number[i] = static_cast<CellId>(field_.cells_.size());
           field_.cells_.push_back(*tested_[i]);
@@ -244,7 +275,8 @@ class FieldBuilder {
   Progress& progress_;
   float top_ = 0;
   float voxel_ = 0;
-  CompactField compact_{nullptr, rcFreeCompactHeightfield};
+  std::vector<std::uint32_t> columns_;  // offsets into spans_
+  std::vector<FloorSpan> spans_;
   std::vector<std::array<CellId, 4>> next_;
   std::vector<std::optional<WalkCell>> tested_;
   WalkField field_;
@@ -253,6 +285,25 @@ class FieldBuilder {
 Result<WalkField> WalkField::build(const Level& level, const AgentProfile& profile,
                                    const TriangleTree& movement, Progress& progress) {
   return FieldBuilder(level, profile, movement, progress).run();
+}
+
+void WalkField::keep(const std::vector<std::uint8_t>& kept) {
+  std::vector<CellId> number(cells_.size(), kNoCell);
+  CellId count = 0;
+  for (CellId cell = 0; cell < cells_.size(); ++cell)
+    if (kept[cell] != 0) number[cell] = count++;
+  std::vector<WalkCell> cells;
+  cells.reserve(count);
+  CellId seen = 0;
+  for (CellId& offset : columns_) {
+    for (; seen < offset; ++seen)
+      if (kept[seen] != 0) cells.push_back(cells_[seen]);
+    offset = static_cast<CellId>(cells.size());
+  }
+  for (WalkCell& cell : cells)
+    for (CellId& next : cell.next)
+      if (next != kNoCell) next = number[next];
+  cells_ = std::move(cells);
 }
 
 CellId WalkField::nearest(Vec3 point, float reach, float rise) const noexcept {

@@ -6,7 +6,9 @@
 // what `fits_at` says it is: the body fits there at least crouched, its centre above floor that is
 // not too steep.
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -43,6 +45,9 @@ class WalkField {
   /// `movement` holds the level's triangles that stop movement.
   static Result<WalkField> build(const Level& level, const AgentProfile& profile,
                                  const TriangleTree& movement, Progress& progress);
+
+  /// Drops the other cells.
+  void keep(const std::vector<std::uint8_t>& kept);
 
   std::span<const WalkCell> cells() const noexcept { return cells_; }
   const WalkCell& operator[](CellId id) const noexcept { return cells_[id]; }

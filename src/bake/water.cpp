@@ -10,7 +10,7 @@
 namespace defilade {
 namespace {
 
-constexpr float kChest = 0.6F;         // of the body's height
+constexpr float kWaist = 0.45F;        // of the body's height
 constexpr float kSampleEvery = 0.25F;  // metres along a way
 
 /// How high the volume reaches above a point of the plan.
@@ -28,10 +28,20 @@ std::optional<float> top_over(const Volume& volume, float x, float y) {
   return high > low ? std::optional(static_cast<float>(high)) : std::nullopt;
 }
 
+/// Calls `visit` with every crossing of a grid that is as wide as `pitch` over the volume.
+template <class Visit>
+void for_each_crossing(const Box& bounds, float pitch, const Visit& visit) {
+  const auto first = [&](float low) { return static_cast<int>(std::floor(low / pitch)); };
+  const auto last = [&](float high) { return static_cast<int>(std::ceil(high / pitch)); };
+  for (int y = first(bounds.min.y); y <= last(bounds.max.y); ++y)
+    for (int x = first(bounds.min.x); x <= last(bounds.max.x); ++x)
+      visit(static_cast<float>(x) * pitch, static_cast<float>(y) * pitch);
+}
+
 }  // namespace
 
 Water::Water(const Level& level, const AgentProfile& profile, const TriangleTree& movement)
-    : profile_(profile), movement_(movement), chest_(kChest * profile.upright().height) {
+    : profile_(profile), movement_(movement), waist_(kWaist * profile.upright().height) {
   for (const Volume& volume : level.volumes)
     if (volume.medium == Medium::water) volumes_.push_back(volume);
 }
@@ -51,34 +61,46 @@ bool Water::swims(Vec3 from, Vec3 to) const {
   return true;
 }
 
-/// The chest in the water, the head out of it, and room for the body.
-bool Water::floats(Vec3 feet) const {
-  const float height = profile_.upright().height;
-  return swims(feet) && !contains(above(feet, height)) &&
-         fits_at(movement_, feet, 0, height, profile_.radius);
+Vec3 Water::shore(Vec3 from, Vec3 to) const {
+  const double length = std::hypot(double{to.x} - from.x, double{to.y} - from.y);
+  Vec3 last = from;
+  for (double gone = kSampleEvery; gone < length; gone += kSampleEvery) {
+    const auto t = static_cast<float>(gone / length);
+    const Vec3 next{from.x + t * (to.x - from.x), from.y + t * (to.y - from.y), from.z};
+    if (!swims(next) || !has_room(next)) break;
+    last = next;
+  }
+  return last;
 }
 
-std::vector<Vec3> Water::surface(float spacing) const {
+bool Water::has_room(Vec3 feet) const {
+  return fits_at(movement_, feet, 0, profile_.upright().height, profile_.radius);
+}
+
+/// The waist in the water, the head out of it, and room for the body.
+bool Water::floats(Vec3 feet) const {
+  return swims(feet) && !contains(above(feet, profile_.upright().height)) && has_room(feet);
+}
+
+std::vector<Vec3> Water::places(float spacing) const {
   constexpr float kInWater = 0.05F;
-  const float step = spacing / 2;  // tried more often than taken: shores are crooked
+  const float deep = 2 * spacing;
+  const float pitch = spacing / 4;  // tried more often than taken: shores are crooked
   std::vector<Vec3> places;
   PlaceGrid taken(spacing);
-  for (const Volume& volume : volumes_) {
-    const int x0 = static_cast<int>(std::floor(volume.bounds.min.x / step));
-    const int x1 = static_cast<int>(std::ceil(volume.bounds.max.x / step));
-    const int y0 = static_cast<int>(std::floor(volume.bounds.min.y / step));
-    const int y1 = static_cast<int>(std::ceil(volume.bounds.max.y / step));
-    for (int y = y0; y <= y1; ++y)
-      for (int x = x0; x <= x1; ++x) {
-        const float px = static_cast<float>(x) * step, py = static_cast<float>(y) * step;
-        const auto top = top_over(volume, px, py);
-        if (!top) continue;
-        const Vec3 feet{px, py, *top - chest_ - kInWater};
-        if (taken.has_near(feet, spacing) || !floats(feet)) continue;
-        taken.add(feet, places.size());
-        places.push_back(feet);
-      }
-  }
+  const auto take = [&](Vec3 feet, float apart) {
+    if (taken.has_near(feet, apart)) return;
+    taken.add(feet, places.size());
+    places.push_back(feet);
+  };
+  for (const Volume& volume : volumes_)
+    for_each_crossing(volume.bounds, pitch, [&](float x, float y) {
+      const auto top = top_over(volume, x, y);
+      if (!top) return;
+      Vec3 feet{x, y, *top - waist_ - kInWater};
+      if (floats(feet)) take(feet, spacing);
+      for (feet.z -= deep; swims(feet) && has_room(feet); feet.z -= deep) take(feet, deep);
+    });
   return places;
 }
 

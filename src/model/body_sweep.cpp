@@ -59,24 +59,31 @@ Clearance most_for(const Body& body) {
           std::max(kMostClearance.height, body.height)};
 }
 
+bool fits(const Clearance& room, const Body& body) { return room.radius >= body.radius; }
+
 /// Narrows `room` to what the piece leaves free above `step`.
 void narrow(Clearance& room, const TriangleTree& movement, const Piece& piece, const Body& body) {
   const double low = piece.floor + body.step;
   const Clearance most = most_for(body);
   const double high = piece.floor + most.height;
   movement.for_each_in(reach_of(piece, low, high, most.radius), [&](const Corners& t) {
-    const PlanPolygon whole(t, low, high);
-    if (whole.empty()) return;
     const PlanPolygon beside(t, low, piece.floor + body.height);
     if (!beside.empty())
       room.radius = std::min(room.radius, static_cast<float>(beside.distance_to(piece.a, piece.b)));
-    if (whole.distance_to(piece.a, piece.b) < body.radius)
-      room.height = std::min(room.height, static_cast<float>(whole.lowest() - piece.floor));
+    if (!body.measured) return;
+    const double lowest = PlanPolygon(t, low, high).lowest_near(piece.a, piece.b, body.radius);
+    room.height = std::min(room.height, static_cast<float>(lowest - piece.floor));
   });
+  // Nothing is beside it, so nothing above it is lower, whatever rounding says.
+  if (fits(room, body)) room.height = std::max(room.height, body.height);
 }
 
-bool fits(const Clearance& room, const Body& body) {
-  return room.radius >= body.radius && room.height >= body.height;
+/// Around a body that stands still.
+Clearance room_at(const TriangleTree& movement, Vec3 feet, const Body& body) {
+  Clearance room = most_for(body);
+  const PlanPoint at{feet.x, feet.y};
+  narrow(room, movement, {at, at, feet.z}, body);
+  return room;
 }
 
 /// Measures only what is known to fit: most ways that are tried do not.
@@ -247,10 +254,6 @@ std::optional<Passage> find_jump(const TriangleTree& movement, const AgentProfil
   return find_leap(movement, profile, from, to);
 }
 
-}  // namespace
-
-namespace {
-
 /// Without a jump one is in the air only as long as one falls.
 bool is_run_off(const AgentProfile& profile, Vec3 from, Vec3 to) {
   const double fall = double{from.z} - to.z;
@@ -283,7 +286,8 @@ std::optional<Passage> find_leap(const TriangleTree& movement, const AgentProfil
     auto jump = measure_if_free(body_of(profile, profile.upright()), [&](const Body& body) {
       return jump_lifted(movement, body, lift, from, to);
     });
-    if (jump && i == 0 && is_run_off(profile, from, to)) jump->kind = LinkKind::drop;
+    if (jump && i == 0 && profile.can(LinkKind::drop) && is_run_off(profile, from, to))
+      jump->kind = LinkKind::drop;
     if (jump) return jump;
   }
   return std::nullopt;
@@ -310,10 +314,7 @@ bool can_fly(const TriangleTree& movement, float radius, float height, Vec3 from
 bool fits_at(const TriangleTree& movement, Vec3 feet, float step, float height,
              float radius) noexcept {
   const Body body{radius, height, step, false};
-  Clearance room = most_for(body);
-  const PlanPoint at{feet.x, feet.y};
-  narrow(room, movement, {at, at, feet.z}, body);
-  return fits(room, body);
+  return fits(room_at(movement, feet, body), body);
 }
 
 std::optional<float> floor_below(const TriangleTree& movement, float x, float y, float high,
@@ -329,11 +330,7 @@ std::optional<float> floor_below(const TriangleTree& movement, float x, float y,
 
 Clearance clearance_at(const TriangleTree& movement, Vec3 feet, float step, float height,
                        float radius) noexcept {
-  const Body body{radius, height, step, true};
-  Clearance room = most_for(body);
-  const PlanPoint at{feet.x, feet.y};
-  narrow(room, movement, {at, at, feet.z}, body);
-  return room;
+  return room_at(movement, feet, {radius, height, step, true});
 }
 
 std::optional<Passage> find_passage(const TriangleTree& movement, const AgentProfile& profile,

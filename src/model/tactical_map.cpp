@@ -181,7 +181,7 @@ std::uint64_t geometry_hash(const Level& level) {
   return hasher.value();
 }
 
-std::uint64_t settings_hash(const AgentProfile& profile, float link_reach) {
+std::uint64_t settings_hash(const AgentProfile& profile, float link_reach, float node_spacing) {
   Hasher hasher;
   hasher.add(profile.name);
   hasher.add(std::uint64_t{profile.stances.size()});
@@ -193,7 +193,7 @@ std::uint64_t settings_hash(const AgentProfile& profile, float link_reach) {
     for (const float point : stance.body) hasher.add(point);
   }
   for (const float value : {profile.radius, profile.step, profile.drop, profile.jump_height,
-                            profile.jump_length, profile.slope, link_reach})
+                            profile.jump_length, profile.slope, link_reach, node_spacing})
     hasher.add(value);
   hasher.add(static_cast<std::uint64_t>(profile.abilities.to_ulong()));
   return hasher.value();

@@ -2,6 +2,7 @@
 // compared with a twin that traces its brushes and curves, on the maps of OpenArena.
 
 #include "support/bsp_twin.h"
+#include "support/chosen_map.h"
 
 #include <gtest/gtest.h>
 
@@ -263,15 +264,6 @@ TEST(BspTwin, names_what_stops_a_segment) {
 }
 
 // The comparison.
-
-struct ChosenMap {
-  std::string name;
-  std::string reason;
-
-  friend std::ostream& operator<<(std::ostream& out, const ChosenMap& map) {
-    return out << map.name << ": " << map.reason;
-  }
-};
 
 const std::vector<ChosenMap> kChosenMaps{
     {"oa_dm5", "most pieces of patches, solid and not, beside meshes, glass and buttons"},

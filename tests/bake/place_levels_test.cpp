@@ -1,22 +1,21 @@
 // Are placed nodes where an agent can be, and their links ways that it can take? Asked of a slow
-// twin of the agent's body, on maps of OpenArena, and of rooms drawn as text.
+// twin of the agent's body, on maps of OpenArena.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <ostream>
 #include <string>
 #include <vector>
 
 #include "defilade/bake/bake.h"
 #include "defilade/bake/game_data.h"
 #include "defilade/bake/import.h"
-#include "defilade/bake/place.h"
 #include "defilade/model/map_file.h"
 #include "defilade/model/ray_caster.h"
-#include "support/drawings.h"
+#include "support/chosen_map.h"
+#include "support/placing.h"
 #include "support/random.h"
 #include "support/slow_body.h"
 
@@ -26,232 +25,6 @@ namespace {
 using slow::plan_distance;
 
 constexpr float kSpacing = PlaceSettings{}.spacing;
-
-GraphParts placed(const ImportedLevel& imported, std::vector<Waypoint> given = {}) {
-  Progress silent;
-  auto result = place(imported.level, imported.profile, to_generate(std::move(given)), {}, silent);
-  if (result) return std::move(result->parts);
-  ADD_FAILURE() << result.error().message;
-  return {};
-}
-
-// The twin itself.
-
-TEST(SlowBody, a_wall_is_overlapped_up_to_its_distance) {
-  const ImportedLevel room = import_drawing("\n..#\n..#\n");  // the wall begins at x = 2
-  const SlowWorld world(room.level, room.profile.slope);
-  EXPECT_NEAR(world.nearest(0.75, 1, 0.5, 1.8, 4).distance, 1.25, 1e-6);
-  EXPECT_EQ(world.nearest(0.75, 1, 0.5, 1.8, 1.2).distance, slow::kFar);
-  EXPECT_EQ(world.nearest(0.75, 1, 3.1, 4.0, 4).distance, slow::kFar);  // above the wall
-  EXPECT_EQ(world.nearest(2.5, 1, 2.9, 4.0, 4).distance, 0);            // through its top
-}
-
-TEST(SlowBody, stands_on_the_highest_floor) {
-  const ImportedLevel stair = import_drawing("\n.12\n");
-  const SlowWorld world(stair.level, stair.profile.slope);
-  EXPECT_NEAR(world.floor(0.5, 0.5, -1, 1).value_or(-9), 0, 1e-6);
-  EXPECT_NEAR(world.floor(1.5, 0.5, -1, 1).value_or(-9), 0.3, 1e-6);
-  EXPECT_NEAR(world.floor(2.5, 0.5, -1, 1).value_or(-9), 0.6, 1e-6);
-  EXPECT_FALSE(world.floor(2.5, 0.5, -1, 0.5));  // nothing is drawn under a step
-  EXPECT_FALSE(world.floor(3.5, 0.5, -1, 1));
-}
-
-/// What stops a soldier on the way between the nodes A and B.
-struct TwinWays {
-  std::string walk, drop, jump;
-};
-TwinWays ways_in(std::string_view drawing) {
-  const ImportedLevel imported = import_drawing(drawing);
-  const SlowWorld world(imported.level, imported.profile.slope);
-  const SlowBody body(world, imported.profile, imported.profile.upright().height);
-  const auto node = [&](const char* name) {
-    for (const Waypoint& n : imported.nodes)
-      if (n.name == name) return n.position;
-    ADD_FAILURE() << "no node " << name;
-    return Vec3{};
-  };
-  const Vec3 a = node("A"), b = node("B");
-  return {body.walk(a, b).text(), body.drop(a, b).text(), body.jump(a, b).text()};
-}
-
-TEST(SlowBody, walks_through_a_doorway_and_not_through_a_wall) {
-  EXPECT_EQ(ways_in("\n..#..\nA.+.B\n..#..\n").walk, "");
-  EXPECT_NE(ways_in("\n..#..\nA.#.B\n..#..\n").walk, "");
-  EXPECT_NE(ways_in("\n..+..\nA.#.B\n..#..\n").walk, "");
-}
-
-TEST(SlowBody, walks_up_stairs_and_not_up_a_block) {
-  EXPECT_EQ(ways_in("\nA123\noverlay\n   B\n").walk, "");
-  EXPECT_NE(ways_in("\nA.33\noverlay\n   B\n").walk, "");
-}
-
-TEST(SlowBody, falls_off_a_ledge_but_does_not_walk_off_it) {
-  EXPECT_NE(ways_in("\n55...\noverlay\nA   B\n").walk, "");
-  EXPECT_EQ(ways_in("\n55...\noverlay\nA   B\n").drop, "");
-  EXPECT_NE(ways_in("\n55....55\noverlay\nA      B\n").drop, "");
-}
-
-TEST(SlowBody, jumps_over_a_gap_and_onto_a_block_but_not_through_a_wall) {
-  EXPECT_NE(ways_in("\nA. .B\n").walk, "");  // a metre, and the body is 0.8 m wide
-  EXPECT_EQ(ways_in("\n.A B.\n").jump, "");
-  EXPECT_EQ(ways_in("\nA.3\noverlay\n  B\n").jump, "");
-  EXPECT_NE(ways_in("\nA.4\noverlay\n  B\n").jump, "");  // 1.2 m
-  EXPECT_NE(ways_in("\nA#B\n").jump, "");
-}
-
-// Drawings.
-
-struct Passage {
-  std::string drawing;
-  Box inside;
-};
-
-std::vector<std::size_t> nodes_in(const Box& box, const GraphParts& parts) {
-  std::vector<std::size_t> found;
-  for (std::size_t i = 0; i < parts.nodes.size(); ++i) {
-    const Vec3 p = parts.nodes[i].position;
-    if (box.overlaps({p, p})) found.push_back(i);
-  }
-  return found;
-}
-
-/// Is there a way over walk links, taken in either direction, that avoids a node?
-bool joined_without(std::size_t avoided, std::size_t from, std::size_t to,
-                    const GraphParts& parts) {
-  std::vector<bool> reached(parts.nodes.size());
-  reached[from] = true;
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (const Link& link : parts.links) {
-      const std::size_t a = link.from.index(), b = link.to.index();
-      if (link.kind != LinkKind::walk || a == avoided || b == avoided || reached[a] == reached[b])
-        continue;
-      reached[a] = reached[b] = grows = true;
-    }
-  }
-  return reached[to];
-}
-
-const Passage kDoorway{R"(
-###############
-#......#......#
-#......#......#
-#......#......#
-#>.....+.....<#
-#......#......#
-#......#......#
-###############
-)",
-                       {{7, 3, -1}, {8, 4, 1}}};
-
-const Passage kHole{R"(
-#################
-#........#......#
-#........#......#
-#........#......#
-#........#......#
-#........#......#
-#...............#
-#>.......#.....<#
-#################
-)",
-                    {{9, 2, -1}, {10, 3, 1}}};
-
-const Passage kCorridor{R"(
-####################
-#.......###........#
-#.......###........#
-#.......###........#
-#>................<#
-#..................#
-#.......###........#
-#.......###........#
-####################
-)",
-                        {{8, 3, -1}, {11, 5, 1}}};
-
-std::string plan_of(const GraphParts& parts) {
-  std::string text;
-  for (const Waypoint& node : parts.nodes)
-    text += node.name + ' ' + slow::text(node.position) + '\n';
-  return text;
-}
-
-/// The first node on each side of a passage that runs along X.
-std::pair<std::size_t, std::size_t> one_on_each_side(const Box& box, const GraphParts& parts) {
-  std::pair<std::size_t, std::size_t> ends{parts.nodes.size(), parts.nodes.size()};
-  for (std::size_t i = 0; i < parts.nodes.size(); ++i) {
-    if (parts.nodes[i].position.x < box.min.x) ends.first = i;
-    if (parts.nodes[i].position.x > box.max.x) ends.second = i;
-  }
-  EXPECT_LT(ends.first, parts.nodes.size());
-  EXPECT_LT(ends.second, parts.nodes.size());
-  return ends;
-}
-
-TEST(PlaceLevels, a_narrow_passage_has_one_node_and_every_way_uses_it) {
-  for (const Passage& passage : {kDoorway, kHole}) {
-    const GraphParts parts = placed(import_drawing(passage.drawing));
-    SCOPED_TRACE(passage.drawing + plan_of(parts));
-    const std::vector<std::size_t> inside = nodes_in(passage.inside, parts);
-    ASSERT_EQ(inside.size(), 1U);
-    const auto [west, east] = one_on_each_side(passage.inside, parts);
-    EXPECT_TRUE(joined_without(parts.nodes.size(), west, east, parts));
-    EXPECT_FALSE(joined_without(inside.front(), west, east, parts));
-  }
-}
-
-TEST(PlaceLevels, a_corridor_has_no_two_nodes_beside_one_another) {
-  const GraphParts parts = placed(import_drawing(kCorridor.drawing));
-  SCOPED_TRACE(kCorridor.drawing + plan_of(parts));
-  std::vector<float> along;
-  for (const std::size_t i : nodes_in(kCorridor.inside, parts))
-    along.push_back(parts.nodes[i].position.x);
-  std::ranges::sort(along);
-  ASSERT_GE(along.size(), 1U);
-  for (std::size_t i = 1; i < along.size(); ++i)
-    EXPECT_GE(along[i] - along[i - 1], 2 * AgentProfile{}.radius);
-}
-
-TEST(PlaceLevels, designers_nodes_always_win) {
-  const ImportedLevel hall = import_drawing(R"(
-##################
-#................#
-#................#
-#................#
-#................#
-#>...............#
-#................#
-#................#
-#................#
-#................#
-##################
-)");
-  Waypoint watch, door;
-  watch.name = "watch";
-  watch.position = {8.3F, 5.2F, 0};
-  watch.tags = {"designer's"};
-  door.name = "by the wall";
-  door.position = {16.1F, 8.2F, 0};
-  door.kind = NodeKind::cover;
-  const GraphParts parts = placed(hall, {watch, door});
-  ASSERT_GT(parts.nodes.size(), 2U);
-  for (const Waypoint& given : {watch, door}) {
-    SCOPED_TRACE(given.name + '\n' + plan_of(parts));
-    const auto kept = std::ranges::find(parts.nodes, given.name, &Waypoint::name);
-    ASSERT_NE(kept, parts.nodes.end());
-    EXPECT_EQ(kept->position, given.position);
-    EXPECT_EQ(kept->kind, given.kind);
-    for (const std::string& tag : given.tags)
-      EXPECT_NE(std::ranges::find(kept->tags, tag), kept->tags.end());
-    for (const Waypoint& other : parts.nodes)
-      if (other.name != given.name) {
-        EXPECT_GT(distance(other.position, given.position), 1) << other.name;
-      }
-  }
-}
-
-// Maps.
 
 /// A map, what was placed in it, and the twin to ask about both. Placing takes seconds: the tests
 /// of a process share what was placed.
@@ -286,15 +59,6 @@ struct PlacedMap {
   Vec3 position(NodeId id) const { return parts.nodes[id.index()].position; }
 };
 
-struct ChosenMap {
-  std::string name;
-  std::string reason;
-
-  friend std::ostream& operator<<(std::ostream& out, const ChosenMap& map) {
-    return out << map.name << ": " << map.reason;
-  }
-};
-
 const std::vector<ChosenMap> kChosenMaps{
     {"fan", "few triangles: large rooms, high ledges and a platform"},
     {"oa_dm4", "rooms and corridors on several floors, and teleporters"},
@@ -302,11 +66,30 @@ const std::vector<ChosenMap> kChosenMaps{
     {"dm4ish", "narrow ledges and places for crouching"},
     {"oa_dm1", "grates, and many floors above one another"},
     {"dm6ish", "curves, and slopes with a step at their foot"},
+    {"oa_dm5", "pools that one swims in and leaps out of"},
 };
 
 class PlaceLevelsMaps : public ::testing::TestWithParam<ChosenMap> {};
 INSTANTIATE_TEST_SUITE_P(OpenArena, PlaceLevelsMaps, ::testing::ValuesIn(kChosenMaps),
                          [](const auto& chosen) { return chosen.param.name; });
+
+bool in_water(const PlacedMap& map, Vec3 point) {
+  return std::ranges::any_of(map.imported.level.volumes, [&](const Volume& volume) {
+    return volume.medium == Medium::water && volume.contains(point);
+  });
+}
+
+/// One end at least is in water; through it one goes straight.
+Trouble swim_objection(const PlacedMap& map, Vec3 from, Vec3 to) {
+  const auto swims = [&](Vec3 p) {
+    return in_water(map, above(p, 0.45F * map.profile().upright().height));
+  };
+  if (!swims(from) && !swims(to)) return {"no water", slow::Point(from)};
+  if (!swims(to)) return map.upright.leap_out(from, to);
+  if (!swims(from)) return map.upright.jump(from, to);
+  const Trouble crouched = map.crouched.fly(from, to);
+  return crouched ? map.crouched.walk(from, to) : crouched;
+}
 
 /// What the twin has to say against a link; nothing about kinds that it does not know.
 Trouble objection(const PlacedMap& map, const Link& link) {
@@ -320,6 +103,8 @@ Trouble objection(const PlacedMap& map, const Link& link) {
       return map.upright.run_off(from, to) ? map.upright.drop(from, to) : Trouble{};
     case LinkKind::jump:
       return map.upright.jump(from, to);
+    case LinkKind::swim:
+      return swim_objection(map, from, to);
     default:
       return {};
   }
@@ -493,8 +278,6 @@ TEST_P(PlaceLevelsMaps, nodes_cover_the_walkable_floor) {
   EXPECT_GT(counted, kPoints / 10);
   EXPECT_GE(covered, 0.99 * counted) << covered << " of " << counted << " points\n" << bare;
 }
-
-// Thread counts and entities.
 
 TEST(PlaceLevels, placing_is_the_same_for_any_number_of_threads) {
   const ImportedLevel imported = PlacedMap::read("fan");

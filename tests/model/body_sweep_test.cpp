@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "../../src/model/plan_polygon.h"
@@ -49,6 +51,45 @@ TEST(PlanPolygon, distance_agrees_with_strewn_points) {
     EXPECT_LE(polygon.distance_to(a, b), twin + 1e-9);
     EXPECT_GE(polygon.distance_to(a, b), twin - 0.2);
   }
+}
+
+/// The slow twin: the lowest of points strewn over the triangle that are near the segment.
+double sampled_lowest(const Corners& t, double low, double high, PlanPoint a, PlanPoint b,
+                      double radius) {
+  constexpr int kSteps = 200;
+  const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
+  double lowest = std::numeric_limits<double>::infinity();
+  for (int i = 0; i <= kSteps; ++i)
+    for (int j = 0; i + j <= kSteps; ++j) {
+      const double v = i / double{kSteps}, w = j / double{kSteps}, u = 1 - v - w;
+      const double z = u * t.a.z + v * t.b.z + w * t.c.z;
+      const double x = u * t.a.x + v * t.b.x + w * t.c.x, y = u * t.a.y + v * t.b.y + w * t.c.y;
+      const double along = square > 0 ? ((x - a.x) * dx + (y - a.y) * dy) / square : 0;
+      const double s = std::clamp(along, 0.0, 1.0);
+      if (z >= low && z <= high && std::hypot(a.x + s * dx - x, a.y + s * dy - y) <= radius)
+        lowest = std::min(lowest, z);
+    }
+  return lowest;
+}
+
+TEST(PlanPolygon, lowest_place_near_a_segment_agrees_with_strewn_points) {
+  Random random(2);
+  int compared = 0;
+  for (int round = 0; round < 300; ++round) {
+    const Corners t = random_triangle(random);
+    const double low = random.between(-1, 0), high = random.between(0, 1);
+    const double radius = random.between(0.2F, 1);
+    const PlanPoint a{random.between(-2, 2), random.between(-2, 2)};
+    const PlanPoint b =
+        round % 3 == 0 ? a : PlanPoint{random.between(-2, 2), random.between(-2, 2)};
+    const double lowest = PlanPolygon(t, low, high).lowest_near(a, b, radius);
+    const double twin = sampled_lowest(t, low, high, a, b, radius);
+    if (std::isinf(twin)) continue;
+    ++compared;
+    EXPECT_LE(lowest, twin + 1e-9) << round;
+    EXPECT_GE(lowest, std::max(low, twin - 0.2) - 1e-9) << round;
+  }
+  EXPECT_GT(compared, 100);
 }
 
 TEST(PlanPolygon, is_empty_outside_the_heights) {
@@ -150,6 +191,45 @@ TEST(BodySweep, a_leap_is_shorter_uphill_and_longer_the_deeper_it_falls) {
   EXPECT_GT(leap_length(profile, -2), leap_length(profile, -1));
   EXPECT_EQ(leap_length(profile, profile.jump_height + 0.01F), 0);
   EXPECT_EQ(leap_length(profile, -profile.drop - 0.01F), 0);
+}
+
+TEST(BodySweep, one_stands_upright_below_a_ramp_where_it_is_high_enough) {
+  // It rises from the floor at x = 0 to 4 m at x = 8.
+  const Corners floor_a{{-10, -10, 0}, {10, -10, 0}, {10, 10, 0}};
+  const Corners floor_b{{-10, -10, 0}, {10, 10, 0}, {-10, 10, 0}};
+  const Corners ramp_a{{0, -3, 0}, {8, -3, 4}, {8, 3, 4}};
+  const Corners ramp_b{{0, -3, 0}, {8, 3, 4}, {0, 3, 0}};
+  const std::vector<Corners> triangles{floor_a, floor_b, ramp_a, ramp_b};
+  const TriangleTree level(triangles);
+  const Clearance high = clearance_at(level, {7, 0, 0}, 0.45F, 1.8F, 0.4F);
+  EXPECT_GE(high.radius, 0.4F);
+  EXPECT_NEAR(high.height, (7 - 0.4) / 2, 1e-5);  // over the rim of the body, down the slope
+  EXPECT_TRUE(fits_at(level, {7, 0, 0}, 0.45F, 1.8F, 0.4F));
+  EXPECT_FALSE(fits_at(level, {3.9F, 0, 0}, 0.45F, 1.8F, 0.4F));
+  AgentProfile soldier;
+  const auto below = find_passage(level, soldier, {6, 0, 0}, {7.5F, 0, 0});
+  ASSERT_TRUE(below);
+  EXPECT_EQ(below->kind, LinkKind::walk);
+}
+
+TEST(BodySweep, what_fits_has_the_clearance_of_a_body) {
+  Random random(3);
+  int fitting = 0;
+  for (int round = 0; round < 2000; ++round) {
+    std::vector<Corners> triangles;
+    for (int i = 0; i < 6; ++i) triangles.push_back(random_triangle(random));
+    const TriangleTree level(triangles);
+    const Vec3 feet = random.point_in(-2, 2);
+    const float radius = random.between(0.05F, 0.5F);
+    const float height = random.between(0.3F, 1.5F);
+    const Clearance room = clearance_at(level, feet, 0.1F, height, radius);
+    const bool fits = fits_at(level, feet, 0.1F, height, radius);
+    EXPECT_EQ(fits, room.radius >= radius) << round;
+    EXPECT_TRUE(!fits || room.height >= height) << round;
+    fitting += fits ? 1 : 0;
+  }
+  EXPECT_GT(fitting, 200);
+  EXPECT_LT(fitting, 1800);
 }
 
 }  // namespace

@@ -142,10 +142,11 @@ TEST(Hashes, tell_geometry_and_settings_apart) {
   EXPECT_NE(geometry_hash(level), hash);
 
   AgentProfile profile;
-  const std::uint64_t settings = settings_hash(profile, 6);
-  EXPECT_NE(settings_hash(profile, 7), settings);
+  const std::uint64_t settings = settings_hash(profile, 6, 2);
+  EXPECT_NE(settings_hash(profile, 7, 2), settings);
+  EXPECT_NE(settings_hash(profile, 6, 3), settings);
   profile.stances[1].body = {0.5F};
-  EXPECT_NE(settings_hash(profile, 6), settings);
+  EXPECT_NE(settings_hash(profile, 6, 2), settings);
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ inline MapParts small_parts() {
   parts.visibility = small_visibility();
   parts.light = {0, 0.25F, 1};
   parts.level = small_level();
-  parts.hashes = {geometry_hash(*parts.level), settings_hash(parts.profile, 6)};
+  parts.hashes = {geometry_hash(*parts.level), settings_hash(parts.profile, 6, 0)};
   return parts;
 }
 

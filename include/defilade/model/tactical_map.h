@@ -98,8 +98,8 @@ class TacticalMap {
 /// machine. Entities and names do not count: they change no row.
 std::uint64_t geometry_hash(const Level& level);
 
-/// For MapHashes::settings: the profile, and how far apart linked nodes may be (0: links were
-/// given).
-std::uint64_t settings_hash(const AgentProfile& profile, float link_reach);
+/// For MapHashes::settings: the profile, how far apart linked nodes may be (0: links were given),
+/// and how far apart nodes were placed (0: nodes were given).
+std::uint64_t settings_hash(const AgentProfile& profile, float link_reach, float node_spacing);
 
 }  // namespace defilade
