@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -15,11 +16,13 @@
 namespace defilade {
 namespace {
 
-/// Rims are looked at this often, in metres along them.
+/// Rims are looked at this often, in metres along them, and other floor, where one may land who is
+/// in the air.
 constexpr float kRimEvery = 0.3F;
+constexpr float kInnerEvery = 1;
 /// How many leaps are tried between two groups of nodes, shortest first, and how many of them from
-/// the same rim: what is in the way of one is often in the way of the next.
-constexpr std::size_t kMostTries = 64;
+/// or to the same rim: what is in the way of one is often in the way of the next.
+constexpr std::size_t kMostTries = 256;
 constexpr std::size_t kMostPerRim = 3;
 
 class Crosser {
@@ -59,6 +62,7 @@ class Crosser {
     CellId cell;  // kNoCell: in the air
     NodeId owner;
     LinkKind kind = LinkKind::jump;  // in the air: how one comes there
+    bool inner = false;              // no rim
 
     bool in_the_air() const { return cell == kNoCell; }
   };
@@ -100,18 +104,18 @@ class Crosser {
     return seen[to] != 0;
   }
 
-  /// One cell of the field's border in every kRimEvery metres.
+  /// One cell of the field's border in every kRimEvery metres, and of the rest in kInnerEvery.
   void find_rims() {
     const Territory territory = divide(field_, positions_of(parts_.nodes), profile_);
-    std::map<std::tuple<int, int, int>, bool> taken;
+    std::set<std::tuple<bool, int, int, int>> taken;
     for (CellId cell = 0; cell < field_.size(); ++cell) {
-      if (!territory.owner[cell].valid() ||
-          std::ranges::find(field_[cell].next, kNoCell) == field_[cell].next.end())
-        continue;
-      const auto bucket = [](float v) { return static_cast<int>(std::floor(v / kRimEvery)); };
+      if (!territory.owner[cell].valid()) continue;
+      const bool inner = std::ranges::find(field_[cell].next, kNoCell) == field_[cell].next.end();
+      const float every = inner ? kInnerEvery : kRimEvery;
+      const auto bucket = [&](float v) { return static_cast<int>(std::floor(v / every)); };
       const Vec3 p = field_[cell].position;
-      if (taken.emplace(std::tuple(bucket(p.x), bucket(p.y), bucket(p.z)), true).second)
-        rims_.push_back({p, cell, territory.owner[cell]});
+      if (taken.emplace(inner, bucket(p.x), bucket(p.y), bucket(p.z)).second)
+        rims_.push_back({p, cell, territory.owner[cell], LinkKind::jump, inner});
     }
   }
 
@@ -122,7 +126,7 @@ class Crosser {
     rims_of_.resize(onward_.size());
     for (std::size_t i = 0; i < rims_.size(); ++i) {
       places.push_back(place(i));
-      rims_of_[group_[rims_[i].owner.index()]].push_back(i);
+      if (!rims_[i].inner) rims_of_[group_[rims_[i].owner.index()]].push_back(i);
     }
     index_ = NodeIndex(places);
   }
@@ -142,11 +146,12 @@ class Crosser {
 
   bool take_one(std::vector<Leap>& leaps) {
     std::ranges::sort(leaps);
-    std::map<std::size_t, std::size_t> tries;
+    std::map<std::size_t, std::size_t> tries_from, tries_to;
     std::size_t tried = 0;
     for (const Leap& leap : leaps) {
       if (!is_open(place(leap.from), place(leap.to))) continue;
-      if (tries[leap.from]++ >= kMostPerRim && !rims_[leap.from].in_the_air()) continue;
+      if (!rims_[leap.from].in_the_air() && tries_from[leap.from]++ >= kMostPerRim) continue;
+      if (tries_to[leap.to]++ >= kMostPerRim) continue;
       if (take(leap)) return true;
       if (++tried == kMostTries) return false;
     }
@@ -168,6 +173,7 @@ class Crosser {
     const float away = std::hypot(b.x - a.x, b.y - a.y), rise = b.z - a.z;
     if (to.in_the_air() || away >= leap_length(profile_, rise)) return false;
     if (from.in_the_air()) return rise < 0;
+    if (to.inner) return false;
     return std::abs(rise) <= profile_.step || away > profile_.radius;
   }
 

@@ -73,12 +73,13 @@ class Flight {
   const Vec3 rise_;
 };
 
-/// On a slope a body stands a little higher than the floor below its middle.
-std::optional<Vec3> free_above(Vec3 floor, const AgentProfile& profile,
+/// On a slope a body stands higher than the floor below its middle; but it stands in the trigger.
+std::optional<Vec3> free_above(Vec3 floor, float top, const AgentProfile& profile,
                                const TriangleTree& movement) {
-  constexpr int kTries = 16;
-  for (int i = 1; i <= kTries; ++i) {
-    const Vec3 feet = above(floor, profile.step * static_cast<float>(i) / 8);
+  const float every = profile.step / 8;
+  const float highest = std::max(top - floor.z, 2 * profile.step);
+  for (int i = 1; static_cast<float>(i) * every <= highest; ++i) {
+    const Vec3 feet = above(floor, static_cast<float>(i) * every);
     if (can_fly(movement, profile.radius, profile.upright().height, feet, feet)) return feet;
   }
   return std::nullopt;
@@ -93,7 +94,7 @@ std::optional<Throw> throw_of(const Entity& pad, const Level& level, const Agent
   const auto floor = settle(middle, profile, movement);
   if (!target || !floor) return std::nullopt;
   const Vec3 rise = target->position - middle;
-  const auto start = free_above(*floor, profile, movement);
+  const auto start = free_above(*floor, pad.bounds.max.z, profile, movement);
   if (!(rise.z > 0) || !start) return std::nullopt;
   std::vector<Box> teleporters;
   std::vector<Vec3> ends;

@@ -16,26 +16,17 @@ namespace {
 /// How far from where something lets go a node may be that stands for the place.
 constexpr float kBeside = 2.0F;
 
-std::vector<NodeId> nodes_touching(const Box& box, const Linker& linker, float height) {
-  std::vector<NodeId> nodes;
-  for (std::size_t i = 0; i < linker.positions().size(); ++i)
-    if (touches(linker.positions()[i], height, box)) nodes.push_back(NodeId{i});
-  return nodes;
-}
-
-/// The nodes from which one is carried away: those in the trigger, else those that touch it; or, of
-/// what has no trigger, the one beside.
+/// The nodes from which one is carried away; of what has no trigger, the one beside.
 std::vector<NodeId> entrances(const Travel& travel, const Linker& linker,
                               const AgentProfile& profile) {
+  std::vector<NodeId> nodes;
   if (travel.entity && sends_away(*travel.entity)) {
-    const Box& box = travel.entity->bounds;
-    auto nodes = nodes_touching(box, linker, profile.upright().height);
-    if (nodes.empty())
-      nodes = nodes_touching(widened(box, profile.radius), linker, profile.upright().height);
-    return nodes;
+    for (std::size_t i = 0; i < linker.positions().size(); ++i)
+      if (enters(travel, linker.positions()[i], profile)) nodes.push_back(NodeId{i});
+  } else if (const NodeId near = linker.nearest(travel.from, kBeside); near.valid()) {
+    nodes.push_back(near);
   }
-  const NodeId near = linker.nearest(travel.from, kBeside);
-  return near.valid() ? std::vector{near} : std::vector<NodeId>{};
+  return nodes;
 }
 
 /// Links between nodes that are `nearest` to `farthest` metres apart. All shorter ones are known: a

@@ -151,13 +151,20 @@ class FloorLinter {
     return above(place(cell), stance.eye);
   }
 
+  Vec3 eye(NodeId node) const {
+    const AgentProfile& profile = map_.profile();
+    const Vec3 at = graph_.position(node);
+    const CellId cell = field_.nearest(at, profile.radius, profile.step);
+    return cell == kNoCell ? above(at, profile.upright().eye)
+                           : above(at, eye(cell).z - place(cell).z);
+  }
+
   bool is_covered(CellId cell, float spacing, const LevelCaster& caster) const {
     bool covered = false;
     const float reach = local_spacing(ground_.shape, cell, spacing);
     map_.index().for_each_within(place(cell), reach, [&](NodeId node) {
       if (covered) return;
-      const Vec3 watcher = above(graph_.position(node), map_.profile().upright().eye);
-      covered = !caster.blocked(watcher, eye(cell), Channel::sight());
+      covered = !caster.blocked(eye(node), eye(cell), Channel::sight());
     });
     return covered;
   }

@@ -19,6 +19,7 @@ class Marker {
         profile_(profile),
         movement_(ground.movement),
         field_(ground.field),
+        water_(level, profile, ground.movement),
         nodes_(nodes),
         names_(nodes) {}
 
@@ -38,8 +39,7 @@ class Marker {
   }
 
   void mark_water(float spacing) {
-    for (const Vec3 place : Water(level_, profile_, movement_).places(spacing))
-      nodes_.push_back(names_.node("water", place));
+    for (const Vec3 place : water_.places(spacing)) nodes_.push_back(names_.node("water", place));
   }
 
  private:
@@ -49,24 +49,43 @@ class Marker {
     return fits_at(movement_, feet, profile_.step, profile_.lowest().height, profile_.radius);
   }
 
-  /// Where one is carried away. What fills the middle of a trigger may be touched from several
-  /// sides.
   std::vector<Vec3> entrances(const Travel& travel) {
-    if (!travel.entity || !sends_away(*travel.entity) || has_room(travel.from))
-      return {travel.from};
+    if (!travel.entity || !sends_away(*travel.entity)) return {travel.from};
+    std::vector<Vec3> places = floor_in(travel);
+    if (travel.free) places.push_back(travel.from);
+    return places.empty() ? afloat_in(travel) : places;
+  }
+
+  /// On each part of the floor the nearest place where one is carried away.
+  std::vector<Vec3> floor_in(const Travel& travel) {
     if (parts_.empty()) parts_ = walk_parts(field_);
-    const Box touching = widened(travel.entity->bounds, profile_.radius);
+    const Box& box = travel.entity->bounds;
+    const float reach = distance(box.min, box.max) + profile_.radius;
     std::map<CellId, CellId> nearest;  // of each part
-    field_.for_each_near(
-        travel.from, distance(touching.min, touching.max), profile_.drop, [&](CellId cell) {
-          const Vec3 p = field_[cell].position;
-          if (!touches(p, profile_.upright().height, touching)) return;
-          CellId& best = nearest.try_emplace(parts_[cell], cell).first->second;
-          if (distance(p, travel.from) < distance(field_[best].position, travel.from)) best = cell;
-        });
+    const auto away = [&](CellId cell) { return distance(field_[cell].position, travel.from); };
+    field_.for_each_near(travel.from, reach, profile_.drop, [&](CellId cell) {
+      if (!enters(travel, field_[cell].position, profile_)) return;
+      CellId& best = nearest.try_emplace(parts_[cell], cell).first->second;
+      if (away(cell) < away(best)) best = cell;
+    });
     std::vector<Vec3> places;
     for (const auto& [part, cell] : nearest) places.push_back(field_[cell].position);
     return places;
+  }
+
+  /// The nearest place in a trigger where one has room to swim.
+  std::vector<Vec3> afloat_in(const Travel& travel) const {
+    const Box box = widened(travel.entity->bounds, profile_.radius);
+    const float every = field_.cell_size();
+    std::vector<Vec3> best;
+    for (float y = box.min.y; y <= box.max.y; y += every)
+      for (float x = box.min.x; x <= box.max.x; x += every) {
+        const Vec3 p{x, y, travel.from.z};
+        if ((best.empty() || distance(p, travel.from) < distance(best.front(), travel.from)) &&
+            water_.swims(p) && has_room(p))
+          best = {p};
+      }
+    return best;
   }
 
   /// Where a body has room: there, or on the nearest floor.
@@ -91,6 +110,7 @@ class Marker {
   const AgentProfile& profile_;
   const TriangleTree& movement_;
   const WalkField& field_;
+  Water water_;
   std::vector<Waypoint>& nodes_;
   NodeNames names_;
   std::vector<CellId> parts_;  // of the field; found when first needed

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "trigger.h"
+#include "water.h"
 
 namespace defilade {
 namespace {
@@ -14,7 +15,7 @@ constexpr float kLongestFall = 128;
 class Traveller {
  public:
   Traveller(const Level& level, const AgentProfile& profile, const TriangleTree& movement)
-      : level_(level), profile_(profile), movement_(movement) {}
+      : level_(level), profile_(profile), movement_(movement), water_(level, profile, movement) {}
 
   std::vector<Travel> run() {
     for (const Entity& entity : level_.entities) {
@@ -31,19 +32,24 @@ class Traveller {
   }
 
  private:
-  void add(const Travel& travel) {
-    if (profile_.can(travel.kind)) travels_.push_back(travel);
+  void add(Travel travel) {
+    if (!profile_.can(travel.kind)) return;
+    travel.free =
+        fits_at(movement_, travel.from, profile_.step, profile_.lowest().height, profile_.radius);
+    travels_.push_back(std::move(travel));
   }
 
-  /// The floor in a trigger; none when it hangs in the air.
-  std::optional<Vec3> floor_in(const Entity& trigger) const {
-    const auto floor = settle(trigger.bounds.middle(), profile_, movement_);
-    return floor && touches(*floor, profile_.upright().height, trigger.bounds) ? floor
-                                                                               : std::nullopt;
+  /// Where one is in a trigger: on the floor, or swimming; none when it hangs in the air.
+  std::optional<Vec3> place_in(const Entity& trigger) const {
+    const Vec3 middle = trigger.bounds.middle();
+    const auto floor = settle(middle, profile_, movement_);
+    if (floor && touches(*floor, profile_.upright().height, trigger.bounds)) return floor;
+    const Vec3 afloat = above(middle, -profile_.upright().height / 2);
+    return water_.swims(afloat) ? std::optional(afloat) : std::nullopt;
   }
 
   void add_teleporter(const Entity& teleporter) {
-    const auto from = floor_in(teleporter);
+    const auto from = place_in(teleporter);
     const Entity* target = target_of(teleporter, level_);
     if (!from || !target) return;
     const Vec3 end = target->position;
@@ -52,7 +58,7 @@ class Traveller {
   }
 
   void add_jump_pad(const Entity& pad) {
-    const auto from = floor_in(pad);
+    const auto from = place_in(pad);
     const auto thrown = throw_of(pad, level_, profile_, movement_);
     if (!from || !thrown) return;
     add({LinkKind::jump_pad, &pad, *from, thrown->landing.value_or(*from), thrown->path});
@@ -116,6 +122,7 @@ class Traveller {
   const Level& level_;
   const AgentProfile& profile_;
   const TriangleTree& movement_;
+  Water water_;
   std::vector<Travel> travels_;
 };
 
@@ -124,6 +131,14 @@ class Traveller {
 std::vector<Travel> find_travels(const Level& level, const AgentProfile& profile,
                                  const TriangleTree& movement) {
   return Traveller(level, profile, movement).run();
+}
+
+bool enters(const Travel& travel, Vec3 feet, const AgentProfile& profile) {
+  if (!travel.entity || !sends_away(*travel.entity)) return false;
+  const Box& box = travel.entity->bounds;
+  const float height = profile.upright().height;
+  const bool level = travel.free && std::abs(feet.z - travel.from.z) <= profile.step;
+  return touches(feet, height, level ? box : widened(box, profile.radius));
 }
 
 const Entity* target_of(const Entity& trigger, const Level& level) {

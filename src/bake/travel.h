@@ -14,10 +14,15 @@ namespace defilade {
 struct Travel {
   LinkKind kind = LinkKind::teleport;
   const Entity* entity = nullptr;  // null: a ladder
-  Vec3 from;                       // on the floor
+  Vec3 from;                       // on the floor, or in water
   Vec3 to;                         // the same as `from` when a jump pad throws one straight up
   std::vector<Vec3> path = {};     // in the air: where one can steer away from
+  bool free = true;                // the body has room at `from`
 };
+
+/// Is who stands there carried away? In a trigger one is; its side one touches at will, which
+/// matters where its middle is walled up or on a mound.
+bool enters(const Travel& travel, Vec3 feet, const AgentProfile& profile);
 
 /// In the order of the level's entities, then of its ladders. Only kinds the profile is able to,
 /// and only what leads somewhere.

@@ -262,6 +262,14 @@ TEST(Place, a_teleporter_whose_middle_is_walled_up_is_entered_from_its_sides) {
   EXPECT_GE(links_of_kind(place_in(level), LinkKind::teleport).size(), 2U);
 }
 
+TEST(Place, a_teleporter_in_deep_water_is_swum_into) {
+  ImportedLevel level = pool(0.1F);
+  level.level.entities.push_back(entity(EntityKind::teleporter, "in", {10, 4, -3},
+                                        {{9.5F, 3.5F, -3}, {10.5F, 4.5F, -2}}, "out"));
+  level.level.entities.push_back(entity(EntityKind::destination, "out", {18, 2, 0}, {}, ""));
+  EXPECT_EQ(links_of_kind(place_in(level), LinkKind::teleport).size(), 1U);
+}
+
 TEST(Place, who_is_let_go_in_the_air_glides_to_the_floor_beside) {
   ImportedLevel level = obj_level(floors({{{0, 0, 0}, {8, 8, 0}}, {{30, 0, 0}, {40, 8, 0}}}));
   level.level.entities.push_back(entity(EntityKind::spawn, "start", {2, 4, 0}, {}, ""));
