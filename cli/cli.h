@@ -33,6 +33,9 @@ void add_import(CLI::App& app, Context& context);
 void add_info(CLI::App& app, Context& context);
 void add_check(CLI::App& app, Context& context);
 void add_maps(CLI::App& app, Context& context);
+void add_query(CLI::App& app, Context& context);
+void add_path(CLI::App& app, Context& context);
+void add_analyze(CLI::App& app, Context& context);
 void add_export(CLI::App& app, Context& context);
 void add_completion(CLI::App& app, Context& context);
 

@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <sstream>
 
 #include "cli.h"
 #include "defilade/version.h"
@@ -28,7 +29,11 @@ constexpr const char* kFooter =
 
 int report(const Error& error) {
   const bool colours = colours_on(STDERR_FILENO);
-  fmt::print(stderr, "defilade: {}{}{}\n", colours ? "\x1b[31m" : "", printable(error.message),
+  std::string line;
+  std::string message;
+  for (std::istringstream lines(error.message); std::getline(lines, line);)
+    message += (message.empty() ? "" : "\n") + printable(line);
+  fmt::print(stderr, "defilade: {}{}{}\n", colours ? "\x1b[31m" : "", message,
              colours ? "\x1b[0m" : "");
   switch (error.kind) {
     case ErrorKind::bad_input:
@@ -65,6 +70,9 @@ int run(int argc, char** argv) {
   add_maps(app, context);
   add_info(app, context);
   add_check(app, context);
+  add_query(app, context);
+  add_path(app, context);
+  add_analyze(app, context);
   add_export(app, context);
   add_completion(app, context);
   if (argc > 1 && is_unknown_verb(app, argv[1])) return kUsage;

@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/defilade)
 
 install(TARGETS defilade EXPORT defiladeTargets)
-install(DIRECTORY include/defilade/model DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
+install(DIRECTORY include/defilade/model include/defilade/tactics DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
 install(FILES ${PROJECT_BINARY_DIR}/include/defilade/version.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
 install(EXPORT defiladeTargets NAMESPACE defilade:: DESTINATION ${config_dir})

@@ -24,10 +24,15 @@ struct TacticalMap::Data {
   // Derived by `finish`:
   NodeIndex index;
   std::vector<NodeMatrixView> views;                 // by slot
+  std::vector<NodeMatrixView> watchers;              // by slot; transposed
+  std::vector<NodeMatrix> transposed;                // what of them is no view of a row matrix
   std::vector<std::vector<std::uint32_t>> exposure;  // by slot, sight only
   std::vector<std::size_t> group_of_weapon;          // 0 is sight
   std::vector<Portal> portals;
 
+  std::size_t group_of(Channel channel) const {
+    return channel.is_sight() ? 0 : group_of_weapon[channel.weapon().index()];
+  }
   std::size_t slot(std::size_t group, StanceId watcher, StanceId target) const {
     const std::size_t stances = parts.profile.stances.size();
     assert(watcher.index() < stances && target.index() < stances);
@@ -41,6 +46,7 @@ struct TacticalMap::Data {
   Result<void> check_parts() const;
   Result<void> check_rows(std::span<const Rows> rows) const;
   Result<void> place_rows(std::span<const Rows> rows);
+  void find_watchers();
 };
 
 }  // namespace defilade

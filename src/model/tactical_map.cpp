@@ -92,9 +92,7 @@ Result<void> TacticalMap::Data::place_rows(std::span<const Rows> rows) {
       group_of_weapon[r.channel.weapon().index()] = groups++;
   views.assign(groups * stances * stances, {});
   for (const Rows& r : rows) {
-    const std::size_t group =
-        r.channel.is_sight() ? 0 : group_of_weapon[r.channel.weapon().index()];
-    views[slot(group, r.watcher, r.target)] = r.matrix;
+    views[slot(group_of(r.channel), r.watcher, r.target)] = r.matrix;
   }
   const bool complete = std::ranges::all_of(views, [](auto& view) { return view.size() != 0; });
   if (!complete || rows.size() != views.size())
@@ -102,10 +100,27 @@ Result<void> TacticalMap::Data::place_rows(std::span<const Rows> rows) {
   return {};
 }
 
+/// Eyes see eyes: without body points the transpose of "stand sees crouch" is "crouch sees stand".
+void TacticalMap::Data::find_watchers() {
+  const std::size_t stances = parts.profile.stances.size();
+  transposed.reserve(views.size());  // views point into it
+  for (std::size_t group = 0; group * stances * stances < views.size(); ++group)
+    for (std::size_t w = 0; w < stances; ++w)
+      for (std::size_t t = 0; t < stances; ++t) {
+        NodeMatrix flipped = transpose(views[slot(group, StanceId{w}, StanceId{t})]);
+        const NodeMatrixView mutual = views[slot(group, StanceId{t}, StanceId{w})];
+        if (std::ranges::equal(flipped.blocks(), mutual.blocks()))
+          watchers.push_back(mutual);
+        else
+          watchers.push_back(transposed.emplace_back(std::move(flipped)));
+      }
+}
+
 Result<void> TacticalMap::Data::finish(std::span<const Rows> rows) {
   if (auto ok = check_parts(); !ok) return ok;
   if (auto ok = check_rows(rows); !ok) return ok;
   if (auto ok = place_rows(rows); !ok) return ok;
+  find_watchers();
   index = NodeIndex(parts.graph.positions());
   portals = find_portals(parts.graph, parts.regions);
   const std::size_t sight_slots = parts.profile.stances.size() * parts.profile.stances.size();
@@ -142,9 +157,12 @@ WeaponId TacticalMap::find_weapon(std::string_view name) const noexcept {
 
 NodeMatrixView TacticalMap::visibility(StanceId watcher, StanceId target,
                                        Channel channel) const noexcept {
-  const std::size_t group =
-      channel.is_sight() ? 0 : data_->group_of_weapon[channel.weapon().index()];
-  return data_->views[data_->slot(group, watcher, target)];
+  return data_->views[data_->slot(data_->group_of(channel), watcher, target)];
+}
+
+NodeMatrixView TacticalMap::watchers(StanceId watcher, StanceId target,
+                                     Channel channel) const noexcept {
+  return data_->watchers[data_->slot(data_->group_of(channel), watcher, target)];
 }
 
 bool TacticalMap::has_own_fire(WeaponId weapon) const noexcept {

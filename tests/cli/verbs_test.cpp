@@ -35,8 +35,8 @@ class Verbs : public ::testing::Test {
 
 TEST_F(Verbs, help_is_on_stdout_with_examples) {
   EXPECT_THAT(shop.run("--help").out, AllOf(HasSubstr("Examples:"), HasSubstr("Exit codes:")));
-  for (const std::string verb :
-       {"bake", "import", "maps", "info", "check", "export", "completion"}) {
+  for (const std::string verb : {"bake", "import", "maps", "info", "check", "query", "path",
+                                 "analyze", "export", "completion"}) {
     const Outcome outcome = shop.run(verb + " --help");
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.out, HasSubstr("Examples:")) << verb;
@@ -49,7 +49,7 @@ TEST_F(Verbs, wrong_usage_exits_2) {
        {"", "fly", "bake", "bake x.txt", "info", "info demo.dfl --colour", "export demo.dfl",
         "export demo.dfl --json --svg", "export demo.dfl --json --only everything",
         "export demo.dfl --svg --only nodes", "bake x.obj -o y.dfl --up w", "completion tcsh",
-        "query --help"})
+        "ask --help"})
     EXPECT_EQ(shop.run(arguments).code, 2) << arguments;
   EXPECT_THAT(shop.run("inof demo.dfl").err,
               HasSubstr("\"inof\" is no verb; there are: bake, import"));

@@ -69,6 +69,10 @@ class TacticalMap {
   /// with Channel::fire can hit. Fire that no material tells from sight is sight's matrix.
   NodeMatrixView visibility(StanceId watcher, StanceId target,
                             Channel channel = Channel::sight()) const noexcept;
+  /// The same the other way round: row i holds the watchers (in stance `watcher`) that see target i
+  /// (in stance `target`). Where sight is mutual this is the matrix above and costs nothing.
+  NodeMatrixView watchers(StanceId watcher, StanceId target,
+                          Channel channel = Channel::sight()) const noexcept;
   /// Was fire of this weapon class measured apart from sight?
   bool has_own_fire(WeaponId weapon) const noexcept;
 

@@ -1,0 +1,106 @@
+#include "defilade/tactics/path.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli.h"
+#include "defilade/model/map_file.h"
+#include "defilade/tactics/sets.h"
+#include "situation_options.h"
+
+namespace defilade::cli {
+namespace {
+
+struct Options {
+  std::string map;
+  std::string from;
+  std::string to;
+  SituationOptions situation;
+  double danger_weight = 0;
+  bool json = false;
+};
+
+Path find(const Options& options, const TacticalMap& map, const Situation& situation) {
+  NodeSet seen(situation.size());
+  danger(situation, seen);
+  PathScratch scratch(map.graph());
+  PathRequest request{Traveller(situation)};
+  request.start = map.index().nearest(read_place(map, options.from));
+  request.goal = map.index().nearest(read_place(map, options.to));
+  request.danger = seen;
+  request.danger_weight = static_cast<float>(options.danger_weight);
+  Path path;
+  find_path(map.graph(), request, scratch, path);
+  return path;
+}
+
+void print_json_path(const TacticalMap& map, const Path& path) {
+  nlohmann::json nodes = nlohmann::json::array(), links = nlohmann::json::array();
+  for (const NodeId node : path.nodes) nodes.push_back(node.value);
+  for (const LinkId id : path.links) {
+    const Link& link = map.graph().link(id);
+    links.push_back({{"from", link.from.value},
+                     {"to", link.to.value},
+                     {"kind", name_of(link.kind)},
+                     {"length", link.length}});
+  }
+  print_json({{"found", path.found()},
+              {"nodes", nodes},
+              {"length", path.length},
+              {"danger_length", path.danger_length},
+              {"links", links}});
+}
+
+void print_path(const TacticalMap& map, const Path& path) {
+  if (!path.found()) {
+    print("there is no way\n");
+    return;
+  }
+  print(fmt::format("{:.1f} m over {}, {:.1f} m of it in danger\n", path.length,
+                    counted(path.links.size(), "link"), path.danger_length));
+  for (std::size_t i = 0; i < path.nodes.size(); ++i) {
+    const Vec3 p = map.graph().position(path.nodes[i]);
+    const auto how = i == 0 ? "from" : name_of(map.graph().link(path.links[i - 1]).kind);
+    print(fmt::format("  {:<9} #{:<6} {:<28} ({:.1f}, {:.1f}, {:.1f})\n", how, path.nodes[i].value,
+                      printable(map.graph().name(path.nodes[i])), p.x, p.y, p.z));
+  }
+}
+
+}  // namespace
+
+void add_path(CLI::App& app, Context& context) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("path", "Ask a map which way to go");
+  verb->add_option("MAP.dfl", options->map, "The map to ask")->required();
+  verb->add_option("--from", options->from, "Where the way begins")->type_name("PLACE")->required();
+  verb->add_option("--to", options->to, "Where it ends")->type_name("PLACE")->required();
+  add_situation_options(*verb, options->situation);
+  verb->add_option("--danger-weight", options->danger_weight,
+                   "How much dearer a metre in danger is: 0 not at all, inf: safe at any cost")
+      ->type_name("W")
+      ->check([](const std::string& text) {
+        double weight = -1;
+        return CLI::detail::lexical_cast(text, weight) && weight >= 0 ? ""
+                                                                      : "is no weight: 0 or more";
+      })
+      ->capture_default_str();
+  add_json_flag(*verb, options->json);
+  verb->footer(
+      "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees. A metre is in danger when\n"
+      "an enemy sees where its link leads. Exit code 1: there is no way.\n\n"
+      "Examples:\n"
+      "  defilade path demo.dfl --from '#0' --to '#9'\n"
+      "  defilade path demo.dfl --from '#0' --to '#9' --enemy a=#5 --danger-weight inf --json");
+  verb->callback([options, &context] {
+    const TacticalMap map = need(open_map(options->map));
+    const Path path = find(*options, map, read_situation(map, options->situation));
+    if (options->json)
+      print_json_path(map, path);
+    else
+      print_path(map, path);
+    context.exit_code = path.found() ? kOk : kProblems;
+  });
+}
+
+}  // namespace defilade::cli

@@ -1,0 +1,127 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "cli.h"
+#include "defilade/model/map_file.h"
+#include "defilade/tactics/query.h"
+#include "situation_options.h"
+
+namespace defilade::cli {
+namespace {
+
+struct Options {
+  std::string map;
+  std::string text;
+  SituationOptions situation;
+  std::string explain;
+  std::size_t most = 10;
+  bool json = false;
+};
+
+struct Answer {
+  NodeSet nodes;
+  std::vector<RankedNode> ranked;
+  std::vector<double> terms;
+  double microseconds = 0;
+  std::optional<Explanation> explanation;
+};
+
+Answer ask(const Options& options, const Query& query, const Situation& situation) {
+  const Analysis facts(situation.map());
+  QueryScratch scratch;
+  Answer answer{NodeSet(situation.size()), {}, {}, 0, {}};
+  need(query.run(situation, facts, scratch, answer.nodes));  // the scratch grows
+  const auto begin = std::chrono::steady_clock::now();
+  need(query.run(situation, facts, scratch, answer.nodes));
+  const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - begin;
+  answer.microseconds = took.count();
+  need(query.rank(situation, answer.nodes, options.most, scratch, answer.ranked, &answer.terms));
+  if (!options.explain.empty())
+    answer.explanation =
+        need(query.explain(situation, facts, scratch, read_node(situation.map(), options.explain)));
+  return answer;
+}
+
+nlohmann::json describe(const Explanation& explanation) {
+  nlohmann::json parts = nlohmann::json::array();
+  for (const Explanation& part : explanation.parts) parts.push_back(describe(part));
+  return {{"clause", explanation.clause},
+          {"holds", explanation.holds},
+          {"because", explanation.because},
+          {"parts", parts}};
+}
+
+void print_json_answer(const Query& query, const Answer& answer) {
+  nlohmann::json nodes = nlohmann::json::array(), ranked = nlohmann::json::array();
+  for (const NodeId node : answer.nodes) nodes.push_back(node.value);
+  for (std::size_t i = 0; i < answer.ranked.size(); ++i) {
+    nlohmann::json terms = nlohmann::json::object();
+    for (std::size_t t = 0; t < query.term_count(); ++t)
+      terms[std::string(query.term_name(t))] = answer.terms[i * query.term_count() + t];
+    ranked.push_back({{"node", answer.ranked[i].node.value},
+                      {"score", answer.ranked[i].score},
+                      {"terms", terms}});
+  }
+  nlohmann::json result{
+      {"nodes", nodes}, {"ranked", ranked}, {"microseconds", answer.microseconds}};
+  if (answer.explanation) {
+    result["explain"] = describe(*answer.explanation);
+    result["explain"]["sentence"] = sentence(*answer.explanation);
+  }
+  print_json(result);
+}
+
+void print_answer(const Options& options, const Query& query, const Situation& situation,
+                  const Answer& answer) {
+  const WaypointGraph& graph = situation.graph();
+  print(fmt::format("{} of {} in {:.1f} µs\n", counted(answer.nodes.count(), "node"),
+                    grouped(situation.size()), answer.microseconds));
+  for (const RankedNode& best : answer.ranked) {
+    const Vec3 p = graph.position(best.node);
+    print(fmt::format("  #{:<6} {:<28} ({:.1f}, {:.1f}, {:.1f})  {:.1f} m away{}\n",
+                      best.node.value, printable(graph.name(best.node)), p.x, p.y, p.z,
+                      distance(p, situation.position()),
+                      query.is_ranked() ? fmt::format(", score {:.3f}", best.score) : ""));
+  }
+  if (answer.nodes.count() > answer.ranked.size())
+    print(fmt::format("  and {} more\n", grouped(answer.nodes.count() - answer.ranked.size())));
+  if (answer.explanation)
+    print(fmt::format("{}: {}\n", options.explain, sentence(*answer.explanation)));
+}
+
+}  // namespace
+
+void add_query(CLI::App& app, Context& context) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("query", "Ask a map where to stand");
+  verb->add_option("MAP.dfl", options->map, "The map to ask")->required();
+  verb->add_option("QUERY", options->text, "Which nodes, and which of them are best")->required();
+  add_situation_options(*verb, options->situation);
+  verb->add_option("--explain", options->explain, "Say why this node is in or not: #17 or its name")
+      ->type_name("NODE");
+  verb->add_option("--most", options->most, "How many of the best to list")->capture_default_str();
+  add_json_flag(*verb, options->json);
+  verb->footer(
+      "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees.\n"
+      "docs/query-language.md has all sets and ranks.\n\n"
+      "Examples:\n"
+      "  defilade query demo.dfl 'danger' --enemy a=#3\n"
+      "  defilade query demo.dfl 'attack(a) & near(safe, 1)' --enemy a=#3,90 --enemy b=#9\n"
+      "  defilade query demo.dfl 'safe rank mean(path falling(0, 40))' --npc 3,4,0 --enemy a=#3\n"
+      "  defilade query demo.dfl 'flank(a)' --enemy a=#3,180 --explain '#7'");
+  verb->callback([options, &context] {
+    const TacticalMap map = need(open_map(options->map));
+    const Query query = need(Query::parse(options->text));
+    const Situation situation = read_situation(map, options->situation);
+    const Answer answer = ask(*options, query, situation);
+    if (options->json)
+      print_json_answer(query, answer);
+    else
+      print_answer(*options, query, situation, answer);
+    context.exit_code = kOk;
+  });
+}
+
+}  // namespace defilade::cli

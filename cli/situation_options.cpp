@@ -1,0 +1,131 @@
+#include "situation_options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include "cli.h"
+
+namespace defilade::cli {
+namespace {
+
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> parts{""};
+  for (const char c : text) {
+    if (c == ',')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  return parts;
+}
+
+std::optional<float> number(const std::string& text) {
+  float value = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
+    return std::nullopt;
+  return value;
+}
+
+[[noreturn]] void refuse(const std::string& what) { throw Failure{{what}}; }
+
+/// The first parts as a place, and how many of them it took.
+std::pair<Vec3, std::size_t> place_of(const TacticalMap& map, const std::vector<std::string>& parts,
+                                      const std::string& text) {
+  if (parts[0].starts_with('#')) return {map.graph().position(read_node(map, parts[0])), 1};
+  if (parts.size() >= 3) {
+    const auto x = number(parts[0]), y = number(parts[1]), z = number(parts[2]);
+    if (x && y && z) return {Vec3{*x, *y, *z}, 3};
+  }
+  refuse(fmt::format("\"{}\" is no place: write x,y,z in metres, or #17 for a node", text));
+}
+
+StanceId stance_named(const TacticalMap& map, const std::string& name) {
+  const StanceId stance = map.profile().find_stance(name);
+  if (stance.valid()) return stance;
+  std::string all;
+  for (const Stance& known : map.profile().stances) all += ' ' + known.name;
+  refuse(fmt::format("there is no stance \"{}\"; there are{}", name, all));
+}
+
+Enemy enemy_of(const TacticalMap& map, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0)
+    refuse(
+        fmt::format("\"{}\" is no enemy: write NAME=x,y,z[,yaw[,stance]] or NAME=#17[,yaw]", text));
+  const auto parts = split(text.substr(equals + 1));
+  Enemy enemy;
+  enemy.name = text.substr(0, equals);
+  const auto [place, used] = place_of(map, parts, text);
+  enemy.position = place;
+  if (parts.size() > used + 2) refuse(fmt::format("\"{}\": too much after the stance", text));
+  if (parts.size() > used) {
+    const auto degrees = number(parts[used]);
+    if (!degrees) refuse(fmt::format("\"{}\" in \"{}\" is no yaw in degrees", parts[used], text));
+    enemy.yaw = *degrees * std::numbers::pi_v<float> / 180;
+  }
+  if (parts.size() > used + 1) enemy.stance = stance_named(map, parts[used + 1]);
+  return enemy;
+}
+
+}  // namespace
+
+void add_situation_options(CLI::App& verb, SituationOptions& options) {
+  verb.add_option("--npc", options.npc, "Who asks: where its feet are (default: the first node)")
+      ->type_name("PLACE");
+  verb.add_option("--stance", options.stance, "Who asks is in this stance (default: the first)")
+      ->type_name("NAME");
+  verb.add_option("--enemy", options.enemies, "An enemy; may be repeated")
+      ->type_name("NAME=PLACE[,YAW[,STANCE]]")
+      ->allow_extra_args(false);
+  verb.add_option("--friend", options.friends, "A friend; may be repeated")
+      ->type_name("NAME=PLACE")
+      ->allow_extra_args(false);
+}
+
+NodeId read_node(const TacticalMap& map, const std::string& text) {
+  const std::size_t count = map.graph().node_count();
+  if (text.starts_with('#')) {
+    std::size_t id = 0;
+    const auto [end, problem] = std::from_chars(text.data() + 1, text.data() + text.size(), id);
+    if (problem == std::errc{} && end == text.data() + text.size() && id < count) return NodeId{id};
+    refuse(fmt::format("there is no node {}: they are numbered from #0 to #{}", text, count - 1));
+  }
+  const NodeId node = map.graph().find(text);
+  if (node.valid()) return node;
+  refuse(fmt::format("there is no node \"{}\"; write #17, or a name as `export` lists them", text));
+}
+
+Vec3 read_place(const TacticalMap& map, const std::string& text) {
+  if (const NodeId node = map.graph().find(text); node.valid()) return map.graph().position(node);
+  const auto parts = split(text);
+  const auto [place, used] = place_of(map, parts, text);
+  if (used != parts.size()) refuse(fmt::format("\"{}\": too much after the place", text));
+  return place;
+}
+
+Situation read_situation(const TacticalMap& map, const SituationOptions& options) {
+  const Vec3 npc =
+      options.npc.empty() ? map.graph().position(NodeId{0U}) : read_place(map, options.npc);
+  Situation situation(map, npc,
+                      options.stance.empty() ? StanceId{0U} : stance_named(map, options.stance));
+  for (const std::string& text : options.enemies) {
+    Enemy enemy = enemy_of(map, text);
+    if (situation.find(enemy.name).valid())
+      refuse(fmt::format("two enemies are called \"{}\"", enemy.name));
+    situation.add(std::move(enemy));
+  }
+  for (const std::string& text : options.friends) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+      refuse(fmt::format("\"{}\" is no friend: write NAME=x,y,z or NAME=#17", text));
+    situation.add(Friend{text.substr(0, equals), read_place(map, text.substr(equals + 1))});
+  }
+  return situation;
+}
+
+}  // namespace defilade::cli

@@ -1,0 +1,28 @@
+#pragma once
+// Who is where, on the command line: --npc, --enemy, --friend.
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "defilade/tactics/situation.h"
+
+namespace defilade::cli {
+
+struct SituationOptions {
+  std::string npc;
+  std::string stance;
+  std::vector<std::string> enemies;
+  std::vector<std::string> friends;
+};
+
+void add_situation_options(CLI::App& verb, SituationOptions& options);
+
+/// A Failure names the option and what it should look like.
+Situation read_situation(const TacticalMap& map, const SituationOptions& options);
+
+/// "x,y,z", "#17" or a node's name, which may hold commas.
+Vec3 read_place(const TacticalMap& map, const std::string& text);
+NodeId read_node(const TacticalMap& map, const std::string& text);
+
+}  // namespace defilade::cli

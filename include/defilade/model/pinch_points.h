@@ -1,0 +1,103 @@
+#pragma once
+// Where must everybody come through? Pinch points: nodes that part an inside from the rest of the
+// level, such as the only door of a room.
+//
+// A neighbour is a node joined by a link in either direction; links of every kind and stand-only
+// nodes count like any other. A component is a largest set of nodes joined by such links. The
+// inside never holds a gate. Rules:
+//
+// published  N has exactly two neighbours, and without N no path joins them. The smaller of the two
+//            parts that N leaves of its component is the inside; of equal ones, that with the
+//            lowest node. Kept unless it holds more than `max_inside` of the graph's nodes.
+// hallway    Every published one, moved outward: while the outside neighbour O has exactly one
+//            neighbour besides N, O becomes the gate and N joins the inside, unless the inside
+//            would then hold more nodes than the outside. `max_inside` is not asked again.
+// general    Every node N without which its component falls apart. The largest part is the outside;
+//            of equal ones, that with the lowest node. Each other part is the inside of a pinch
+//            point of its own; N's neighbours in third parts are in neither of its lists.
+// gates      For each region the fewest nodes, at most `most_gates`, that part it from every node
+//            more than `far` metres of path away (the shortest over links in either direction;
+//            nodes that no path joins to the region do not count). Gates are neither of the region
+//            nor far. The inside is what a path from the region reaches without crossing a gate; of
+//            the smallest sets, that with the largest inside. Then each gate, in rising order, is
+//            moved as far as it goes: while N has exactly one outside neighbour O, and O exactly
+//            one neighbour besides N, O becomes the gate, unless the inside would then hold more
+//            nodes than the outside. The outside is what is joined to the region by any path, less
+//            inside and gates. A moved gate may be far.
+// one_way    Along the directions of links. The root is the lowest node of the largest strongly
+//            connected component; of equal ones, of that with the lowest node. N is the entry gate
+//            of all nodes that every path from the root enters through N, and the exit gate of all
+//            nodes from which every path to the root leaves through N. Nodes that the root does not
+//            reach (entry) or that do not reach it (exit) are neither inside nor outside. Left out
+//            when the general rule has the same node with the same inside.
+//
+// Under hallway and gates, of several results with the same gates the one with the larger inside is
+// kept; of equally large ones, that with the lower first node.
+//
+// Every list is sorted by the nodes of the gates, then direction, then inside. Cost: linear in
+// nodes, links and the size of the result, times a logarithm; the one-way rule only near that, as
+// its dominators are found in rounds; the gates rule costs that per region for the nodes that are
+// not far, plus a pass over all. On a chain of nodes the result itself is quadratic. Allocates;
+// free-threaded.
+//
+// Source: Lidén 2002, "Strategic and Tactical Reasoning with Waypoints" (published, hallway).
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "defilade/model/ids.h"
+#include "defilade/model/regions.h"
+#include "defilade/model/waypoint_graph.h"
+
+namespace defilade {
+
+enum class PinchRule : std::uint8_t { published, hallway, general, gates, one_way };
+/// Which paths must cross a gate: those out of the inside, those into it, or both.
+enum class PinchDirection : std::uint8_t { both, exit, entry };
+
+/// "published", "hallway", "general", "gates", "one-way".
+std::string_view name_of(PinchRule rule) noexcept;
+/// "both", "exit", "entry".
+std::string_view name_of(PinchDirection direction) noexcept;
+
+/// A node to come through, and its neighbours on either side in rising order. Other gates are in
+/// neither list.
+struct PinchGate {
+  NodeId node;
+  std::vector<NodeId> inside_nodes;
+  std::vector<NodeId> outside_nodes;
+
+  friend bool operator==(const PinchGate&, const PinchGate&) = default;
+};
+
+struct PinchPoint {
+  PinchRule rule = PinchRule::general;
+  PinchDirection direction = PinchDirection::both;
+  std::vector<PinchGate> gates;  // in rising order of their nodes
+  std::vector<NodeId> inside;    // in rising order, without the gates
+
+  friend bool operator==(const PinchPoint&, const PinchPoint&) = default;
+};
+
+struct PinchSettings {
+  double max_inside = 0.4;     // published: the share of all nodes
+  std::size_t most_gates = 4;  // gates
+  float far = 30;              // gates: metres of path, not negative
+};
+
+/// The results of all rules, in the order of PinchRule. The regions must be valid for the graph.
+std::vector<PinchPoint> find_pinch_points(const WaypointGraph& graph, const Regions& regions,
+                                          const PinchSettings& settings = {});
+
+std::vector<PinchPoint> find_published_pinch_points(const WaypointGraph& graph,
+                                                    const PinchSettings& settings = {});
+std::vector<PinchPoint> find_hallway_pinch_points(const WaypointGraph& graph,
+                                                  const PinchSettings& settings = {});
+std::vector<PinchPoint> find_general_pinch_points(const WaypointGraph& graph);
+std::vector<PinchPoint> find_gates_pinch_points(const WaypointGraph& graph, const Regions& regions,
+                                                const PinchSettings& settings = {});
+std::vector<PinchPoint> find_one_way_pinch_points(const WaypointGraph& graph);
+
+}  // namespace defilade

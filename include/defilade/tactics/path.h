@@ -1,0 +1,135 @@
+#pragma once
+// Which way? The cheapest path to the nearest of some goals, with danger taken into account.
+//
+// A link costs its length, times the multiplier of the node it leads to, times 1 + danger_weight if
+// that node is in danger. With an infinite weight the fewest dangerous metres come first, whatever
+// the detour, and cost decides among those: a path that can be hidden all the way is. *Dangerous
+// metres* are the lengths of the links that lead to a node in danger.
+//
+// Stand-only and forbidden nodes are never crossed: paths only begin or end there. A flanking route
+// is a path on which the nodes that the target sees are forbidden.
+//
+// Sums are made in double, from the start on; of lengths alone they are exact in any level (lengths
+// above 0.1 mm, ways up to 50 km), so that dangerous metres compare as they should.
+//
+// Ties: nodes are looked at in the order of (dangerous metres, cost plus bound, id), their links in
+// the graph's order, and a node keeps the link by which it was first reached at its least cost.
+// Equal requests give equal paths on every machine. Landmarks never change what a path costs, but
+// may change which of several equals is found.
+//
+// Cost: O(links · log nodes) at most; landmarks narrow the search. Allocation: none, once the
+// result has grown. Thread safety: one PathScratch and one Path per thread, all else is only read.
+//
+// Source: Hart, Nilsson and Raphael 1968 (A*); Goldberg and Harrelson 2005 (landmarks).
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "defilade/tactics/landmarks.h"
+#include "defilade/tactics/situation.h"
+
+namespace defilade {
+
+/// Who travels, and what has changed in the world. Refers to both: they must outlive it.
+class Traveller {
+ public:
+  /// Without a world all doors are open and no node is disabled.
+  explicit Traveller(const AgentProfile& profile, const World* world = nullptr) noexcept
+      : profile_(&profile), world_(world) {}
+  explicit Traveller(const Situation& s) noexcept : Traveller(s.profile(), &s.world()) {}
+
+  /// The profile allows the link, its door is open, and its end is not disabled.
+  bool can_take(const WaypointGraph& graph, const Link& link) const noexcept {
+    if (world_ != nullptr && (world_->is_closed(link.door) || world_->is_disabled(link.to)))
+      return false;
+    return allows(*profile_, graph, link);
+  }
+
+ private:
+  const AgentProfile* profile_;
+  const World* world_;
+};
+
+/// A place to begin, and what it has cost to be there: finite, at least 0.
+struct PathStart {
+  NodeId node;
+  double cost = 0;
+};
+
+inline constexpr float kAvoidDanger = std::numeric_limits<float>::infinity();
+inline constexpr std::size_t kNoBudget = std::numeric_limits<std::size_t>::max();
+
+/// What is asked. Sets are empty (of size 0) or have the graph's size.
+struct PathRequest {
+  Traveller traveller;
+  NodeId start = {};                       // for free
+  std::span<const PathStart> starts = {};  // further ones
+  NodeId goal = {};
+  NodeSetView goals = {};  // further ones; the cheapest to reach is taken
+  NodeSetView danger = {};
+  float danger_weight = 0;                  // at least 0; kAvoidDanger: danger before all else
+  NodeSetView forbidden = {};               // never crossed, as if stand-only
+  std::span<const float> multipliers = {};  // by node, finite and at least 1; empty: all are 1
+  const Landmarks* landmarks = nullptr;     // of this graph; without them all ways are searched
+  std::size_t budget = kNoBudget;           // how many nodes to expand before giving up
+};
+
+/// Landmarks are of use with up to this many goals; with more, the bound would cost more than it
+/// saves.
+inline constexpr std::size_t kFewGoals = 4;
+
+enum class PathStatus : std::uint8_t {
+  none,     // there is no path
+  partial,  // the budget ran out: a path to where the least seems to remain
+  found,    // to a goal, and none is cheaper
+};
+
+/// A path and what it costs. Without one there are no nodes, and all sums are 0.
+struct Path {
+  PathStatus status = PathStatus::none;
+  std::vector<NodeId> nodes;  // from a start on; that alone if it is a goal
+  std::vector<LinkId> links;  // one fewer: links[i] leads from nodes[i] to nodes[i + 1]
+  double length = 0;          // metres
+  double danger_length = 0;   // dangerous metres
+  double cost = 0;            // with the start's, without danger if its weight is infinite
+  std::size_t expanded = 0;   // how many nodes the search looked beyond
+
+  bool found() const noexcept { return status == PathStatus::found; }
+};
+
+class PathState;
+
+/// What a search writes down. Made once per graph and thread; nothing is cleared between searches.
+class PathScratch {
+ public:
+  explicit PathScratch(const WaypointGraph& graph);
+  ~PathScratch();
+  PathScratch(PathScratch&&) noexcept;
+  PathScratch& operator=(PathScratch&&) noexcept;
+
+  PathState& state() const noexcept { return *state_; }
+
+ private:
+  std::unique_ptr<PathState> state_;
+};
+
+/// Writes the answer to `path`, whose vectors are reused. A partial path ends at the node with the
+/// least bound on what remains; of equals (all are, without landmarks) at the one nearest to a goal
+/// as the crow flies, then at the one reached last. It may end at a goal: there may be a cheaper
+/// path then.
+void find_path(const WaypointGraph& graph, const PathRequest& request, PathScratch& scratch,
+               Path& path) noexcept;
+
+enum class FieldDirection : std::uint8_t { from_sources, to_sources };
+
+/// How far every node is from the nearest source, or from there to the nearest source: metres over
+/// usable links, crossing no stand-only node but the sources; infinity where there is no way. `out`
+/// has one value per node.
+void distance_field(const WaypointGraph& graph, const Traveller& traveller, NodeSetView sources,
+                    FieldDirection direction, PathScratch& scratch, std::span<float> out) noexcept;
+
+}  // namespace defilade

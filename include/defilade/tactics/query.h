@@ -1,0 +1,88 @@
+#pragma once
+// Which nodes are this and that but not the other? Compound tactics as a text, like
+//
+//   attack(a) & near(safe, 1) - occupied rank mean(2 * distance falling(0, 30), cover rising(0, 1))
+//
+// parsed once and asked in any number of situations. docs/query-language.md has the grammar.
+//
+// The set part runs as one fused pass over rows: unions of enemies' rows and operators are computed
+// block by block, and written once. Sets that are no rows (near, walk, snipe, flank, …) are found
+// first, into the scratch. Thread safety: a Query is immutable; every thread has its own scratch.
+//
+// Source: COMP 476 lecture (primitive and compound tactics, fuzzy values); Lidén 2002.
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "defilade/tactics/analysis.h"
+#include "defilade/tactics/situation.h"
+
+namespace defilade {
+
+struct QueryTree;
+
+/// Memory that queries reuse: nothing is allocated once it has grown.
+class QueryScratch {
+ public:
+  QueryScratch();
+  ~QueryScratch();
+  QueryScratch(QueryScratch&&) noexcept;
+  QueryScratch& operator=(QueryScratch&&) noexcept;
+
+  struct Data;
+  Data& data() { return *data_; }
+
+ private:
+  std::unique_ptr<Data> data_;
+};
+
+struct RankedNode {
+  NodeId node;
+  double score = 0;  // from 0 to 1
+};
+
+/// One clause of a query about one node.
+struct Explanation {
+  std::string clause;  // as it is written
+  bool holds = false;
+  std::vector<std::string> because;  // names of the enemies that make it so
+  std::vector<Explanation> parts;
+};
+
+class Query {
+ public:
+  /// Errors point at the character.
+  static Result<Query> parse(std::string text);
+
+  const std::string& text() const noexcept;
+  bool is_ranked() const noexcept;
+  /// How many terms the ranking has.
+  std::size_t term_count() const noexcept;
+  std::string_view term_name(std::size_t term) const noexcept;
+
+  /// Writes the nodes into `out`, which must have the map's size. `facts` are of the situation's
+  /// map. An error names what the situation lacks: an enemy, a weapon class, a region.
+  Result<void> run(const Situation& s, const Analysis& facts, QueryScratch& scratch,
+                   NodeSet& out) const;
+
+  /// The best of `nodes`, best first, ties to the lower id; at most `most`. Without a ranking the
+  /// nearest are best. `terms`, when given, has term_count() values per node of the result.
+  Result<void> rank(const Situation& s, NodeSetView nodes, std::size_t most, QueryScratch& scratch,
+                    std::vector<RankedNode>& out, std::vector<double>* terms = nullptr) const;
+
+  /// Why is the node in, or not?
+  Result<Explanation> explain(const Situation& s, const Analysis& facts, QueryScratch& scratch,
+                              NodeId node) const;
+
+ private:
+  explicit Query(std::shared_ptr<const QueryTree> tree) : tree_(std::move(tree)) {}
+  std::shared_ptr<const QueryTree> tree_;
+};
+
+/// "It is not attack(a) & safe, because safe does not hold: b sees it."
+std::string sentence(const Explanation& explanation);
+
+}  // namespace defilade

@@ -1,0 +1,119 @@
+#pragma once
+// Who is where? The character that asks, its enemies and friends, and what changed in the world.
+//
+// A Situation is a plain value over a map: fill it in, then ask (tactics/sets.h and others).
+// Adding somebody looks up the nearest node, O(log n); all queries then speak of nodes. Reading is
+// free-threaded.
+//
+// Source: Lidén 2002, "Strategic and Tactical Reasoning with Waypoints" (β, the nearest waypoint).
+
+#include <numbers>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "defilade/model/tactical_map.h"
+
+namespace defilade {
+
+using EnemyId = Id<struct EnemyTag>;  // in the order in which they were added
+
+/// Somebody who must not see us, or whom we want to see.
+struct Enemy {
+  std::string name;  // for queries; unique
+  Vec3 position;     // of the feet
+  float yaw = 0;     // where it looks: radians, 0 along X, counter-clockwise seen from above
+  StanceId stance{0U};
+  float half_angle = std::numbers::pi_v<float> / 2;  // of its field of view
+  WeaponId weapon = {};                              // none: it fires where it sees
+  float confidence = 1;                              // that it is there, from 0 to 1
+};
+
+struct Friend {
+  std::string name;
+  Vec3 position;
+};
+
+/// What is not as it was baked. Sets are empty or have the map's size.
+struct World {
+  NodeSet disabled;                // nobody can be there or pass
+  std::vector<bool> closed_doors;  // by DoorId; shorter means open
+  NodeSet occupied;                // somebody else has taken the spot
+
+  bool is_closed(DoorId door) const noexcept {
+    return door.valid() && door.index() < closed_doors.size() && closed_doors[door.index()];
+  }
+  bool is_disabled(NodeId node) const noexcept {
+    return disabled.size() != 0 && disabled.contains(node);
+  }
+};
+
+class Situation {
+ public:
+  /// The character asks from `position` (of its feet), in a stance of the map's profile.
+  Situation(TacticalMap map, Vec3 position, StanceId stance = StanceId{0U});
+
+  /// The node nearest to it becomes its own: ties go to the lower id.
+  EnemyId add(Enemy enemy);
+  void add(Friend other) { friends_.push_back(std::move(other)); }
+  /// What the character can do; the map's own profile unless told otherwise.
+  void set_profile(AgentProfile profile) { profile_ = std::move(profile); }
+  void set_world(World world) { world_ = std::move(world); }
+  /// A weapon class of the character's own; none: it fires where it sees.
+  void set_weapon(WeaponId weapon) { weapon_ = weapon; }
+
+  const TacticalMap& map() const noexcept { return map_; }
+  const WaypointGraph& graph() const noexcept { return map_.graph(); }
+  std::size_t size() const noexcept { return graph().node_count(); }
+  Vec3 position() const noexcept { return position_; }
+  NodeId node() const noexcept { return node_; }
+  StanceId stance() const noexcept { return stance_; }
+  WeaponId weapon() const noexcept { return weapon_; }
+  const AgentProfile& profile() const noexcept { return profile_; }
+  const World& world() const noexcept { return world_; }
+  std::span<const Friend> friends() const noexcept { return friends_; }
+
+  std::size_t enemy_count() const noexcept { return enemies_.size(); }
+  const Enemy& enemy(EnemyId id) const noexcept { return enemies_[id.index()]; }
+  /// b(E): the enemy's nearest node.
+  NodeId node(EnemyId id) const noexcept { return nodes_[id.index()]; }
+  /// Invalid when nobody has that name.
+  EnemyId find(std::string_view name) const noexcept;
+
+  /// row(b(E)): where the enemy, in its stance, sees somebody in ours; with fire, hits.
+  NodeSetView row(EnemyId id, Channel channel = Channel::sight()) const noexcept {
+    return row(id, stance_, channel);
+  }
+  NodeSetView row(EnemyId id, StanceId ours, Channel channel) const noexcept;
+  /// col(b(E)): from where somebody in our stance sees the enemy in its stance.
+  NodeSetView column(EnemyId id, Channel channel = Channel::sight()) const noexcept {
+    return column(id, stance_, channel);
+  }
+  NodeSetView column(EnemyId id, StanceId ours, Channel channel) const noexcept;
+
+  /// Does the enemy look towards that place, within its field of view? Seen from above; its own
+  /// place is faced.
+  bool faces(EnemyId id, Vec3 place) const noexcept;
+
+  /// May we take the link now? The profile allows it, its door is open, and its end is not
+  /// disabled.
+  bool can_take(const Link& link) const noexcept {
+    return !world_.is_closed(link.door) && !world_.is_disabled(link.to) &&
+           allows(profile_, graph(), link);
+  }
+
+ private:
+  TacticalMap map_;
+  AgentProfile profile_;
+  Vec3 position_;
+  NodeId node_;
+  StanceId stance_;
+  WeaponId weapon_;
+  World world_;
+  std::vector<Enemy> enemies_;
+  std::vector<NodeId> nodes_;  // of the enemies
+  std::vector<Friend> friends_;
+};
+
+}  // namespace defilade

@@ -1,0 +1,206 @@
+// A query becomes a list of steps for a stack machine whose values are pieces of bit strings. The
+// pieces are small enough for the nearest cache: rows are read once, the result is written once,
+// and nothing in between goes to memory.
+
+#include "defilade/tactics/query.h"
+
+#include <algorithm>
+
+#include "defilade/tactics/sets.h"
+#include "query_sets.h"
+
+namespace defilade {
+namespace {
+
+/// Blocks of 64 bytes that a step works on at a time.
+constexpr std::size_t kPiece = 16;
+
+using Kind = QueryStep::Kind;
+
+class Binder {
+ public:
+  Binder(const QueryTree& tree, const Situation& s, const Analysis& facts,
+         QueryScratch::Data& scratch)
+      : tree_(tree), s_(s), facts_(facts), scratch_(scratch) {}
+
+  /// The nodes of one clause.
+  Result<void> find(const Clause& clause, NodeSet& out) {
+    const std::size_t first = scratch_.steps.size();
+    if (auto ok = emit(clause); !ok) return ok;
+    run(first, out);
+    scratch_.steps.resize(first);
+    return {};
+  }
+
+ private:
+  void push(std::size_t first_view) {
+    scratch_.steps.push_back({Kind::unite, static_cast<std::uint32_t>(first_view),
+                              static_cast<std::uint32_t>(scratch_.views.size() - first_view)});
+  }
+  void push_set(NodeSetView set) {
+    scratch_.views.push_back(set);
+    push(scratch_.views.size() - 1);
+  }
+  void apply(Kind kind) { scratch_.steps.push_back({kind, 0, 0}); }
+
+  /// The rows of all enemies but one, or of all.
+  void push_rows(EnemyId but, Channel channel) {
+    const std::size_t first = scratch_.views.size();
+    for (std::size_t i = 0; i < s_.enemy_count(); ++i)
+      if (EnemyId{i} != but) scratch_.views.push_back(s_.row(EnemyId{i}, channel));
+    push(first);
+  }
+
+  Result<void> emit(const Clause& clause) {
+    switch (clause.kind) {
+      case ClauseKind::complement:
+        if (auto ok = emit(tree_.clauses[clause.parts[0]]); !ok) return ok;
+        apply(Kind::complement);
+        return {};
+      case ClauseKind::intersection:
+        return emit_both(clause, Kind::intersect);
+      case ClauseKind::difference:
+        return emit_both(clause, Kind::subtract);
+      case ClauseKind::either:
+        return emit_both(clause, Kind::either);
+      case ClauseKind::all:
+        push(scratch_.views.size());
+        apply(Kind::complement);
+        return {};
+      case ClauseKind::near:
+        return emit_near(clause);
+      case ClauseKind::danger:
+      case ClauseKind::safe:
+      case ClauseKind::seen:
+      case ClauseKind::sees:
+      case ClauseKind::others:
+      case ClauseKind::attack:
+      case ClauseKind::duck:
+        return emit_rows(clause);
+      default:
+        return emit_set(clause);
+    }
+  }
+
+  Result<void> emit_both(const Clause& clause, Kind kind) {
+    for (const ClauseId part : clause.parts)
+      if (auto ok = emit(tree_.clauses[part]); !ok) return ok;
+    apply(kind);
+    return {};
+  }
+
+  Result<void> emit_set(const Clause& clause) {
+    NodeSet& set = scratch_.fresh(s_.size());
+    if (auto ok = find_set(s_, facts_, clause, scratch_, set); !ok) return ok;
+    push_set(set);
+    return {};
+  }
+
+  Result<void> emit_near(const Clause& clause) {
+    NodeSet& set = scratch_.fresh(s_.size());
+    if (auto ok = find(tree_.clauses[clause.parts[0]], set); !ok) return ok;
+    grow_back(s_, static_cast<std::size_t>(clause.number), scratch_, set);
+    push_set(set);
+    return {};
+  }
+
+  Result<void> emit_rows(const Clause& clause) {
+    const auto channel = channel_of(s_, clause);
+    if (!channel) return channel.error();
+    if (clause.kind == ClauseKind::danger || clause.kind == ClauseKind::safe) {
+      push_rows(EnemyId{}, *channel);
+      if (clause.kind == ClauseKind::safe) apply(Kind::complement);
+      return {};
+    }
+    const auto enemy = find_enemy(s_, clause.names.front());
+    if (!enemy) return enemy.error();
+    emit_rows_of(clause.kind, *enemy, *channel);
+    return {};
+  }
+
+  void emit_rows_of(ClauseKind kind, EnemyId enemy, Channel channel) {
+    if (kind == ClauseKind::seen) push_set(s_.row(enemy, channel));
+    if (kind == ClauseKind::sees || kind == ClauseKind::attack) push_set(s_.column(enemy, channel));
+    if (kind == ClauseKind::duck) {
+      push_set(s_.column(enemy, StanceId{0U}, channel));
+      push_set(s_.row(enemy, lowest_stance(s_.map().profile()), channel));
+    }
+    if (kind == ClauseKind::others || kind == ClauseKind::attack) push_rows(enemy, channel);
+    if (kind == ClauseKind::attack || kind == ClauseKind::duck) apply(Kind::subtract);
+  }
+
+  void run(std::size_t first, NodeSet& out) {
+    const std::span<const QueryStep> steps = std::span(scratch_.steps).subspan(first);
+    scratch_.stack.resize((steps.size() + 1) * kPiece);
+    const std::span<NodeBlock> blocks = out.blocks();
+    for (std::size_t begin = 0; begin < blocks.size(); begin += kPiece)
+      run_piece(steps, begin, blocks.subspan(begin, std::min(kPiece, blocks.size() - begin)));
+    out.complement().complement();  // clears what a complement set past the end
+  }
+
+  void run_piece(std::span<const QueryStep> steps, std::size_t begin, std::span<NodeBlock> out) {
+    const auto level = [&](std::size_t i) {
+      return std::span(scratch_.stack).subspan(i * kPiece, out.size());
+    };
+    std::size_t top = 0;
+    for (const QueryStep& step : steps) {
+      if (step.kind == Kind::unite) {
+        unite(step, begin, level(top++));
+      } else if (step.kind == Kind::complement) {
+        for (NodeBlock& block : level(top - 1))
+          for (std::uint64_t& word : block.words) word = ~word;
+      } else {
+        --top;
+        combine(step.kind, level(top - 1), level(top));
+      }
+    }
+    std::ranges::copy(level(0), out.begin());
+  }
+
+  void unite(const QueryStep& step, std::size_t begin, std::span<NodeBlock> out) const {
+    std::ranges::fill(out, NodeBlock{});
+    for (const NodeSetView& view : std::span(scratch_.views).subspan(step.first, step.count)) {
+      const auto piece = view.blocks().subspan(begin, out.size());
+      for (std::size_t i = 0; i < out.size(); ++i)
+        for (std::size_t w = 0; w < NodeBlock::kWords; ++w) out[i].words[w] |= piece[i].words[w];
+    }
+  }
+
+  static void combine(Kind kind, std::span<NodeBlock> left, std::span<const NodeBlock> right) {
+    for (std::size_t i = 0; i < left.size(); ++i)
+      for (std::size_t w = 0; w < NodeBlock::kWords; ++w) {
+        std::uint64_t& a = left[i].words[w];
+        const std::uint64_t b = right[i].words[w];
+        a = kind == Kind::intersect ? (a & b) : kind == Kind::subtract ? (a & ~b) : (a | b);
+      }
+  }
+
+  const QueryTree& tree_;
+  const Situation& s_;
+  const Analysis& facts_;
+  QueryScratch::Data& scratch_;
+};
+
+}  // namespace
+
+QueryScratch::QueryScratch() : data_(std::make_unique<Data>()) {}
+QueryScratch::~QueryScratch() = default;
+QueryScratch::QueryScratch(QueryScratch&&) noexcept = default;
+QueryScratch& QueryScratch::operator=(QueryScratch&&) noexcept = default;
+
+Result<Query> Query::parse(std::string text) {
+  auto tree = parse_query(std::move(text));
+  if (!tree) return tree.error();
+  return Query(std::make_shared<const QueryTree>(*std::move(tree)));
+}
+
+const std::string& Query::text() const noexcept { return tree_->text; }
+bool Query::is_ranked() const noexcept { return tree_->ranking.has_value(); }
+
+Result<void> Query::run(const Situation& s, const Analysis& facts, QueryScratch& scratch,
+                        NodeSet& out) const {
+  scratch.data().start_over();
+  return Binder(*tree_, s, facts, scratch.data()).find(tree_->root(), out);
+}
+
+}  // namespace defilade

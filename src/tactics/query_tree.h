@@ -1,0 +1,103 @@
+#pragma once
+// What does a query say? Its text as a tree of clauses, before anybody has a name or a place.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "defilade/model/result.h"
+
+namespace defilade {
+
+enum class ClauseKind : std::uint8_t {
+  all,
+  danger,
+  safe,
+  seen,
+  sees,
+  others,
+  attack,
+  snipe,
+  flank,
+  duck,
+  near,
+  within,
+  walk,
+  tag,
+  kind,
+  pinch,
+  ambush,
+  region,
+  sniper,
+  exposure,
+  light,
+  above,
+  occupied,
+  complement,    // !
+  intersection,  // &
+  difference,    // -
+  either,        // |
+};
+
+enum class Comparison : std::uint8_t { less, at_most, more, at_least };
+
+using ClauseId = std::uint32_t;
+
+struct Clause {
+  ClauseKind kind = ClauseKind::all;
+  std::size_t begin = 0;  // where it stands in the text
+  std::size_t end = 0;
+  std::vector<std::string> names = {};  // of enemies, of whom, of a tag
+  double number = 0;
+  Comparison comparison = Comparison::less;
+  std::string weapon = {};           // "fire CLASS"; empty: sight
+  std::vector<ClauseId> parts = {};  // of an operator, and of near
+};
+
+enum class RankTermKind : std::uint8_t {
+  distance,     // from us, in metres
+  path,         // length of the way there
+  path_danger,  // dangerous metres on that way
+  exposure,     // share of the other nodes that see the node
+  height,       // above us
+  cover,        // share of the enemies that do not see the node
+  friends,      // metres to the nearest friend
+  angle,        // off the facing of the enemy it names, in degrees
+  light,
+};
+
+enum class CurveKind : std::uint8_t { rising, falling, peak, smooth, smooth_falling };
+
+struct RankTerm {
+  RankTermKind kind = RankTermKind::distance;
+  std::string name = {};  // of an enemy, for `angle`
+  CurveKind curve = CurveKind::falling;
+  double from = 0;
+  double to = 1;
+  double weight = 1;
+};
+
+enum class Combination : std::uint8_t { mean, product, least };
+
+struct Ranking {
+  Combination combination = Combination::mean;
+  std::vector<RankTerm> terms;
+};
+
+struct QueryTree {
+  std::string text;
+  std::vector<Clause> clauses;  // parts before the whole; the last is the root
+  std::optional<Ranking> ranking;
+
+  const Clause& root() const { return clauses.back(); }
+  std::string_view text_of(const Clause& clause) const {
+    return std::string_view(text).substr(clause.begin, clause.end - clause.begin);
+  }
+};
+
+/// Errors name the character and show it.
+Result<QueryTree> parse_query(std::string text);
+
+}  // namespace defilade

@@ -1,0 +1,59 @@
+#pragma once
+// How many ways that share nothing lead from here to there? Ford and Fulkerson's augmenting paths,
+// for answers of a few.
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace defilade {
+
+class UnitFlow {
+ public:
+  explicit UnitFlow(std::size_t points) : arcs_of_(points), by_(points) {}
+
+  /// An arc that carries one unit.
+  void add_arc(std::size_t from, std::size_t to) {
+    arcs_of_[from].push_back(arcs_.size());
+    arcs_.push_back({to, 1});
+    arcs_of_[to].push_back(arcs_.size());
+    arcs_.push_back({from, 0});
+  }
+
+  /// Sends one more unit, if any way is left.
+  bool augment(std::size_t source, std::size_t sink) {
+    by_.assign(arcs_of_.size(), kNone);
+    std::vector<std::size_t> front{source};
+    for (std::size_t i = 0; i < front.size() && by_[sink] == kNone; ++i)
+      for (const std::size_t arc : arcs_of_[front[i]]) {
+        const std::size_t to = arcs_[arc].to;
+        if (arcs_[arc].room == 0 || by_[to] != kNone || to == source) continue;
+        by_[to] = arc;
+        front.push_back(to);
+      }
+    if (by_[sink] == kNone) return false;
+    for (std::size_t at = sink; at != source; at = arcs_[by_[at] ^ 1].to) {
+      --arcs_[by_[at]].room;
+      ++arcs_[by_[at] ^ 1].room;
+    }
+    return true;
+  }
+
+  void reset() {
+    for (std::size_t arc = 0; arc < arcs_.size(); ++arc) arcs_[arc].room = arc % 2 == 0 ? 1 : 0;
+  }
+
+ private:
+  static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+  struct Arc {
+    std::size_t to;
+    std::uint8_t room;
+  };
+
+  std::vector<Arc> arcs_;  // each next to its reverse
+  std::vector<std::vector<std::size_t>> arcs_of_;
+  std::vector<std::size_t> by_;  // the arc by which a point was reached
+};
+
+}  // namespace defilade

@@ -1,0 +1,93 @@
+// The verbs that ask: query, path and analyze, on the shipped level.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "support/program.h"
+
+namespace defilade::test {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+class Asking : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const Outcome baked = shop.run("bake " DEFILADE_SOURCE_DIR "/data/levels/demo.txt -o demo.dfl");
+    ASSERT_EQ(baked.code, 0) << baked.err;
+  }
+
+  json answer(const std::string& arguments, int code = 0) const {
+    const Outcome outcome = shop.run(arguments + " --json");
+    EXPECT_EQ(outcome.code, code) << outcome.err;
+    return json::parse(outcome.out);
+  }
+
+  Workshop shop;
+};
+
+TEST_F(Asking, danger_and_safe_are_complements_and_the_enemy_is_in_danger) {
+  const json danger = answer("query demo.dfl danger --enemy 'a=#3' --enemy 'b=#7,90,crouch'");
+  const json safe = answer("query demo.dfl safe --enemy 'a=#3' --enemy 'b=#7,90,crouch'");
+  const auto nodes = danger["nodes"].get<std::vector<std::size_t>>();
+  EXPECT_TRUE(std::ranges::is_sorted(nodes));
+  EXPECT_NE(std::ranges::find(nodes, 3U), nodes.end());
+  EXPECT_EQ(danger["nodes"].size() + safe["nodes"].size(),
+            answer("query demo.dfl all")["nodes"].size());
+  EXPECT_GE(danger["microseconds"].get<double>(), 0);
+}
+
+TEST_F(Asking, ranked_nodes_come_with_their_terms_and_a_node_with_its_reasons) {
+  const json said = answer(
+      "query demo.dfl 'all - occupied rank min(distance falling(0, 50), light rising(0, 1))' "
+      "--npc '#2' --enemy 'a=#3' --most 3 --explain '#0'");
+  ASSERT_EQ(said["ranked"].size(), 3U);
+  for (const json& ranked : said["ranked"])
+    EXPECT_DOUBLE_EQ(ranked["score"].get<double>(),
+                     std::min(ranked["terms"]["distance"].get<double>(),
+                              ranked["terms"]["light"].get<double>()));
+  EXPECT_EQ(said["explain"]["clause"], "all - occupied");
+  EXPECT_EQ(said["explain"]["parts"].size(), 2U);
+  EXPECT_EQ(said["explain"]["sentence"], "yes: all holds; occupied does not hold");
+}
+
+TEST_F(Asking, a_path_is_as_long_as_its_links) {
+  const json path =
+      answer("path demo.dfl --from '#0' --to '#9' --enemy 'a=#5' --danger-weight inf");
+  double length = 0;
+  for (const json& link : path["links"]) length += link["length"].get<double>();
+  EXPECT_NEAR(path["length"].get<double>(), length, 1e-4);
+  EXPECT_EQ(path["nodes"].size(), path["links"].size() + 1);
+  const json shortest = answer("path demo.dfl --from '#0' --to '#9' --enemy 'a=#5'");
+  EXPECT_LE(path["danger_length"].get<double>(), shortest["danger_length"].get<double>());
+  EXPECT_LE(shortest["length"].get<double>(), path["length"].get<double>());
+}
+
+TEST_F(Asking, analysis_lists_what_is_known_of_every_node) {
+  const json facts = answer("analyze demo.dfl");
+  const std::size_t nodes = answer("query demo.dfl all")["nodes"].size();
+  EXPECT_EQ(facts["watch_directions"].size(), nodes);
+  for (const json& pinch : facts["pinch_points"])
+    EXPECT_EQ(pinch["k"].get<std::size_t>(), pinch["gates"].size());
+}
+
+TEST_F(Asking, what_is_wrong_is_said) {
+  const auto error = [&](const std::string& arguments) {
+    const Outcome outcome = shop.run(arguments);
+    EXPECT_EQ(outcome.code, 3) << arguments;
+    return outcome.err;
+  };
+  EXPECT_THAT(error("query demo.dfl 'safe & dangr'"), HasSubstr("character 8"));
+  EXPECT_THAT(error("query demo.dfl 'attack(z)'"), HasSubstr("there is no enemy \"z\""));
+  EXPECT_THAT(error("query demo.dfl safe --enemy 3,4"), HasSubstr("is no enemy: write NAME="));
+  EXPECT_THAT(error("query demo.dfl safe --enemy a=3,4"), HasSubstr("is no place"));
+  EXPECT_THAT(error("query demo.dfl safe --enemy 'a=#0,north'"), HasSubstr("no yaw"));
+  EXPECT_THAT(error("query demo.dfl safe --enemy 'a=#0,0,hover'"), HasSubstr("no stance"));
+  EXPECT_THAT(error("path demo.dfl --from '#0' --to '#99999'"), HasSubstr("numbered from #0"));
+}
+
+}  // namespace
+}  // namespace defilade::test

@@ -1,0 +1,288 @@
+#pragma once
+// The slow twin of pinch_points: the rules as they are written, for graphs of at most 32 nodes. It
+// removes nodes and floods; the smallest gates are found by trying every set of nodes.
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "defilade/model/pinch_points.h"
+
+namespace defilade::test {
+
+class SlowPinch {
+ public:
+  SlowPinch(const WaypointGraph& graph, const PinchSettings& settings)
+      : graph_(graph),
+        settings_(settings),
+        count_(graph.node_count()),
+        all_(count_ == 32 ? ~Mask{0} : (Mask{1} << count_) - 1),
+        after_(count_),
+        before_(count_),
+        around_(count_) {
+    for (const Link& link : graph.links()) {
+      after_[link.from.index()] |= bit(link.to.index());
+      before_[link.to.index()] |= bit(link.from.index());
+    }
+    for (std::size_t i = 0; i < count_; ++i) around_[i] = after_[i] | before_[i];
+  }
+
+  std::vector<PinchPoint> published() const {
+    std::vector<PinchPoint> found;
+    for (std::size_t n = 0; n < count_; ++n) {
+      if (size(around_[n]) != 2) continue;
+      const Mask a = flood(first(around_[n]), all_ & ~bit(n), around_);
+      const Mask b = flood(around_[n] & ~first(around_[n]), all_ & ~bit(n), around_);
+      if (a == b) continue;
+      const bool a_is_inside = size(a) != size(b) ? size(a) < size(b) : first(a) < first(b);
+      const Mask inside = a_is_inside ? a : b;
+      if (static_cast<double>(size(inside)) > settings_.max_inside * static_cast<double>(count_))
+        continue;
+      found.push_back(point(PinchRule::published, PinchDirection::both, bit(n), inside, a | b));
+    }
+    return sorted(found);
+  }
+
+  std::vector<PinchPoint> hallway() const {
+    std::vector<PinchPoint> found;
+    for (const PinchPoint& start : published()) {
+      Mask n = bit(start.gates[0].node.index());
+      Mask o = bit(start.gates[0].outside_nodes[0].index());
+      const Mask component = flood(n, all_, around_);
+      Mask inside = mask_of(start.inside);
+      while (size(neighbours(o) & ~n) == 1) {
+        const Mask next_inside = flood(n, all_ & ~o, around_);
+        if (size(next_inside) > size(component & ~next_inside & ~o)) break;
+        const Mask onward = neighbours(o) & ~n;
+        n = o;
+        o = onward;
+        inside = next_inside;
+      }
+      found.push_back(point(PinchRule::hallway, PinchDirection::both, n, inside, component));
+    }
+    return sorted(merged(found));
+  }
+
+  std::vector<PinchPoint> general() const {
+    std::vector<PinchPoint> found;
+    for (std::size_t n = 0; n < count_; ++n) {
+      std::vector<Mask> parts;
+      for (Mask rest = around_[n]; rest != 0; rest &= ~parts.back())
+        parts.push_back(flood(first(rest), all_ & ~bit(n), around_));
+      if (parts.size() < 2) continue;
+      std::ranges::sort(parts, [](Mask a, Mask b) {
+        return size(a) != size(b) ? size(a) > size(b) : first(a) < first(b);
+      });
+      for (std::size_t i = 1; i < parts.size(); ++i)
+        found.push_back(
+            point(PinchRule::general, PinchDirection::both, bit(n), parts[i], parts[i] | parts[0]));
+    }
+    return sorted(found);
+  }
+
+  std::vector<PinchPoint> gates(const Regions& regions) const {
+    const std::vector<std::vector<double>> distances = all_distances();
+    std::vector<PinchPoint> found;
+    for (std::size_t r = 0; r < regions.names.size(); ++r) {
+      Mask region = 0;
+      for (std::size_t i = 0; i < count_; ++i)
+        if (regions.of_node[i].index() == r) region |= bit(i);
+      const auto cut = smallest_cut(region, far_from(region, distances));
+      if (cut) found.push_back(moved_outward(region, *cut));
+    }
+    return sorted(merged(found));
+  }
+
+  std::vector<PinchPoint> one_way() const {
+    if (count_ == 0) return {};
+    const std::size_t root = root_node();
+    std::vector<PinchPoint> found;
+    add_one_way(found, PinchDirection::exit, root, before_);
+    add_one_way(found, PinchDirection::entry, root, after_);
+    return sorted(found);
+  }
+
+ private:
+  using Mask = std::uint32_t;
+  using Rows = std::vector<Mask>;
+
+  static Mask bit(std::size_t i) { return Mask{1} << i; }
+  static Mask first(Mask mask) { return mask & (~mask + 1); }
+  static std::size_t size(Mask mask) { return static_cast<std::size_t>(std::popcount(mask)); }
+
+  static std::vector<NodeId> nodes_of(Mask mask) {
+    std::vector<NodeId> nodes;
+    for (std::size_t i = 0; i < 32; ++i)
+      if ((mask & bit(i)) != 0) nodes.emplace_back(i);
+    return nodes;
+  }
+
+  static Mask mask_of(const std::vector<NodeId>& nodes) {
+    Mask mask = 0;
+    for (const NodeId node : nodes) mask |= bit(node.index());
+    return mask;
+  }
+
+  static Mask next_to(Mask mask, const Rows& rows) {
+    Mask next = 0;
+    for (const NodeId node : nodes_of(mask)) next |= rows[node.index()];
+    return next;
+  }
+
+  Mask neighbours(Mask mask) const { return next_to(mask, around_) & ~mask; }
+
+  static Mask flood(Mask seeds, Mask allowed, const Rows& rows) {
+    Mask reached = seeds & allowed;
+    for (;;) {
+      const Mask more = reached | (next_to(reached, rows) & allowed);
+      if (more == reached) return reached;
+      reached = more;
+    }
+  }
+
+  /// What counts is `inside` and, less that and the gates, outside.
+  PinchPoint point(PinchRule rule, PinchDirection direction, Mask gates, Mask inside,
+                   Mask counts) const {
+    PinchPoint result{rule, direction, {}, nodes_of(inside)};
+    for (const NodeId gate : nodes_of(gates)) {
+      const Mask around = around_[gate.index()];
+      result.gates.push_back(
+          {gate, nodes_of(around & inside), nodes_of(around & counts & ~inside & ~gates)});
+    }
+    return result;
+  }
+
+  static std::vector<NodeId> gate_nodes(const PinchPoint& point) {
+    std::vector<NodeId> nodes;
+    for (const PinchGate& gate : point.gates) nodes.push_back(gate.node);
+    return nodes;
+  }
+
+  static std::vector<PinchPoint> sorted(std::vector<PinchPoint> points) {
+    std::ranges::sort(points, {}, [](const PinchPoint& point) {
+      return std::tuple(gate_nodes(point), point.direction, point.inside);
+    });
+    return points;
+  }
+
+  static std::vector<PinchPoint> merged(const std::vector<PinchPoint>& points) {
+    std::vector<PinchPoint> kept;
+    for (const PinchPoint& point : points) {
+      const auto rival = std::ranges::find(kept, gate_nodes(point), gate_nodes);
+      if (rival == kept.end())
+        kept.push_back(point);
+      else if (point.inside.size() > rival->inside.size() ||
+               (point.inside.size() == rival->inside.size() && point.inside < rival->inside))
+        *rival = point;
+    }
+    return kept;
+  }
+
+  /// Floyd and Warshall's.
+  std::vector<std::vector<double>> all_distances() const {
+    constexpr double kNever = std::numeric_limits<double>::infinity();
+    std::vector<std::vector<double>> distances(count_, std::vector<double>(count_, kNever));
+    for (std::size_t i = 0; i < count_; ++i) distances[i][i] = 0;
+    for (const Link& link : graph_.links())
+      for (const auto& [a, b] : {std::pair(link.from, link.to), std::pair(link.to, link.from)})
+        distances[a.index()][b.index()] =
+            std::min(distances[a.index()][b.index()], double{link.length});
+    for (std::size_t via = 0; via < count_; ++via)
+      for (std::size_t a = 0; a < count_; ++a)
+        for (std::size_t b = 0; b < count_; ++b)
+          distances[a][b] = std::min(distances[a][b], distances[a][via] + distances[via][b]);
+    return distances;
+  }
+
+  Mask far_from(Mask region, const std::vector<std::vector<double>>& distances) const {
+    Mask near = 0;
+    for (const NodeId from : nodes_of(region))
+      for (std::size_t to = 0; to < count_; ++to)
+        if (distances[from.index()][to] <= double{settings_.far}) near |= bit(to);
+    return flood(region, all_, around_) & ~near;
+  }
+
+  /// Every set of nodes that may be gates, smaller ones first; of the smallest that part the region
+  /// from what is far, the one whose inside holds all the others' insides.
+  std::optional<Mask> smallest_cut(Mask region, Mask far) const {
+    const Mask usable = all_ & ~region & ~far;
+    for (std::size_t count = 1; far != 0 && count <= settings_.most_gates; ++count) {
+      std::vector<std::pair<Mask, Mask>> cuts;
+      Mask united = 0;
+      for (Mask cut = 0; cut <= all_; ++cut) {
+        if ((cut & ~usable) != 0 || size(cut) != count) continue;
+        const Mask inside = flood(region, all_ & ~cut, around_);
+        if ((inside & far) != 0) continue;
+        cuts.emplace_back(inside, cut);
+        united |= inside;
+      }
+      if (cuts.empty()) continue;
+      const auto largest = std::ranges::find(cuts, united, &std::pair<Mask, Mask>::first);
+      return largest == cuts.end() ? Mask{0} : largest->second;
+    }
+    return std::nullopt;
+  }
+
+  PinchPoint moved_outward(Mask region, Mask gates) const {
+    const Mask joined = flood(region, all_, around_);
+    Mask inside = flood(region, all_ & ~gates, around_);
+    for (const NodeId start : nodes_of(gates)) {
+      Mask n = bit(start.index());
+      for (;;) {
+        const Mask o = neighbours(n) & ~inside & ~gates;
+        if (size(o) != 1 || size(neighbours(o) & ~n) != 1) break;
+        const Mask next_gates = (gates & ~n) | o;
+        const Mask next_inside = flood(region, all_ & ~next_gates, around_);
+        if (size(next_inside) > size(joined & ~next_inside & ~next_gates)) break;
+        gates = next_gates;
+        inside = next_inside;
+        n = o;
+      }
+    }
+    return point(PinchRule::gates, PinchDirection::both, gates, inside, joined);
+  }
+
+  std::size_t root_node() const {
+    std::size_t root = 0;
+    std::size_t largest = 0;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Mask mutual = flood(bit(i), all_, after_) & flood(bit(i), all_, before_);
+      if (size(mutual) > largest) {
+        largest = size(mutual);
+        root = i;
+      }
+    }
+    return root;
+  }
+
+  void add_one_way(std::vector<PinchPoint>& found, PinchDirection direction, std::size_t root,
+                   const Rows& rows) const {
+    const Mask reached = flood(bit(root), all_, rows);
+    const std::vector<PinchPoint> known = general();
+    for (std::size_t n = 0; n < count_; ++n) {
+      if (n == root) continue;
+      const Mask inside = reached & ~bit(n) & ~flood(bit(root), all_ & ~bit(n), rows);
+      const auto is_same = [&](const PinchPoint& point) {
+        return point.gates[0].node == NodeId{n} && mask_of(point.inside) == inside;
+      };
+      if (inside != 0 && std::ranges::none_of(known, is_same))
+        found.push_back(point(PinchRule::one_way, direction, bit(n), inside, reached));
+    }
+  }
+
+  const WaypointGraph& graph_;
+  PinchSettings settings_;
+  std::size_t count_;
+  Mask all_;
+  Rows after_;
+  Rows before_;
+  Rows around_;
+};
+
+}  // namespace defilade::test

@@ -1,0 +1,156 @@
+#pragma once
+// The slow twin of the query language: makes up a query and says, node by node, what it means. It
+// never reads query text, so it cannot misread it the same way.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "defilade/tactics/analysis.h"
+#include "support/random.h"
+#include "support/slow_tactics.h"
+
+namespace defilade::test {
+
+/// A query as text, and its meaning.
+struct MadeUp {
+  std::string text;
+  std::function<bool(NodeId)> holds;
+  int level = 0;  // 0 a set, 1 !, 2 &, 3 -, 4 |: what needs parentheses below it
+};
+
+class QueryMaker {
+ public:
+  QueryMaker(Random& random, const Situation& s, const Analysis& facts)
+      : random_(random), s_(s), facts_(facts), slow_(s) {}
+
+  MadeUp make(int depth) {
+    if (depth == 0 || random_.chance(0.3)) return leaf(depth);
+    const MadeUp a = make(depth - 1);
+    if (random_.chance(0.2))
+      return {"!" + grouped(a, 1), [h = a.holds](NodeId n) { return !h(n); }, 1};
+    const MadeUp b = make(depth - 1);
+    const auto op = random_.below(3);
+    const auto both = [&](const char* symbol, int level, auto meaning) {
+      // From the left: what stands on the right of an operator of its own level is grouped.
+      return MadeUp{grouped(a, level) + symbol + grouped(b, level - 1), meaning, level};
+    };
+    const auto f = a.holds, g = b.holds;
+    if (op == 0) return both(" & ", 2, [f, g](NodeId n) { return f(n) && g(n); });
+    if (op == 1) return both("-", 3, [f, g](NodeId n) { return f(n) && !g(n); });
+    return both(" | ", 4, [f, g](NodeId n) { return f(n) || g(n); });
+  }
+
+ private:
+  static std::string grouped(const MadeUp& part, int level) {
+    return part.level > level ? "(" + part.text + ")" : part.text;
+  }
+
+  MadeUp leaf(int depth) {
+    if (depth > 0 && random_.chance(0.15)) return near(depth);
+    if (s_.enemy_count() > 0 && random_.chance(0.5)) return about_enemy();
+    if (random_.chance(0.4)) return around();
+    return about_node();
+  }
+
+  MadeUp near(int depth) {
+    const MadeUp part = make(depth - 1);
+    const std::size_t links = random_.below(4);
+    std::vector<bool> in(s_.size());
+    for (std::size_t i = 0; i < s_.size(); ++i) in[i] = part.holds(NodeId{i});
+    for (std::size_t round = 0; round < links; ++round) {
+      std::vector<bool> more = in;
+      for (const Link& link : s_.graph().links())
+        if (in[link.to.index()] && slow_.usable(link)) more[link.from.index()] = true;
+      in = more;
+    }
+    return {"near(" + part.text + ", " + std::to_string(links) + ")",
+            [in](NodeId n) { return in[n.index()]; }};
+  }
+
+  MadeUp about_enemy() {
+    const std::size_t e = random_.below(s_.enemy_count());
+    const std::string& name = s_.enemy(EnemyId{e}).name;
+    const bool fire = random_.chance(0.3);
+    const SlowTactics slow(s_, fire ? Channel::fire(WeaponId{0U}) : Channel::sight());
+    const std::string in = "(" + name + (fire ? ", fire rifle)" : ")");
+    switch (random_.below(7)) {
+      case 0:
+        return {"seen" + in, [=](NodeId n) { return slow.seen(e, n); }};
+      case 1:
+        return {"sees" + in, [=](NodeId n) { return slow.sees(e, n); }};
+      case 2:
+        return {"others" + in, [=](NodeId n) { return slow.others(e, n); }};
+      case 3:
+        return {"attack" + in, [=](NodeId n) { return slow.attack(e, n); }};
+      case 4:
+        return {"snipe" + in, [=](NodeId n) { return slow.snipe(e, n); }};
+      case 5:
+        return {"duck" + in, [=](NodeId n) { return slow.duck(e, n); }};
+      default:
+        return {"flank" + in, [=](NodeId n) { return slow.flank({e}, n); }};
+    }
+  }
+
+  MadeUp around() {
+    const NodeId at{random_.below(s_.size())};
+    const bool npc = random_.chance(0.5);
+    const std::string who = npc ? "npc" : "#" + std::to_string(at.index());
+    const Vec3 place = npc ? s_.position() : s_.graph().position(at);
+    const int metres = random_.integer(0, 9);
+    const std::string in = "(" + who + ", " + std::to_string(metres) + ")";
+    const auto& graph = s_.graph();
+    if (random_.chance(0.3))
+      return {"within" + in, [=, &graph](NodeId n) {
+                return squared_distance(graph.position(n), place) <= metres * metres;
+              }};
+    if (random_.chance(0.5))
+      return {"above" + in,
+              [=, &graph](NodeId n) { return graph.position(n).z - place.z >= float(metres); }};
+    const auto lengths = slow_.lengths_from(npc ? s_.node() : at);
+    return {"walk" + in, [=](NodeId n) { return lengths[n.index()] <= metres; }};
+  }
+
+  MadeUp about_node() {
+    const auto& map = s_.map();
+    const double limit = random_.integer(0, 10) / 10.0;
+    const std::string number = std::to_string(limit);
+    switch (random_.below(9)) {
+      case 0:
+        return {"all", [](NodeId) { return true; }};
+      case 1:
+        return {"danger", [slow = slow_](NodeId n) { return slow.danger(n); }};
+      case 2:
+        return {"safe", [slow = slow_](NodeId n) { return slow.safe(n); }};
+      case 3:
+        return {"tag(\"red\")", [&map](NodeId n) { return !map.graph().tags(n).empty(); }};
+      case 4:
+        return {"kind(cover)", [&map](NodeId n) { return map.graph().kind(n) == NodeKind::cover; }};
+      case 5:
+        return {"occupied", [this](NodeId n) { return s_.world().occupied.contains(n); }};
+      case 6:
+        return {"light >= " + number,
+                [=, &map](NodeId n) { return map.light()[n.index()] >= limit; }};
+      case 7:
+        return {"sniper", [this](NodeId n) { return facts_.snipers().contains(n); }};
+      default:
+        return {"exposure < " + number, [=, this](NodeId n) { return exposure(n) < limit; }};
+    }
+  }
+
+  double exposure(NodeId node) const {
+    std::size_t seen = 0;
+    for (std::size_t i = 0; i < s_.size(); ++i)
+      if (NodeId{i} != node &&
+          s_.map().visibility(StanceId{0U}, s_.stance()).contains(NodeId{i}, node))
+        ++seen;
+    return s_.size() > 1 ? static_cast<double>(seen) / static_cast<double>(s_.size() - 1) : 0;
+  }
+
+  Random& random_;
+  const Situation& s_;
+  const Analysis& facts_;
+  SlowTactics slow_;
+};
+
+}  // namespace defilade::test

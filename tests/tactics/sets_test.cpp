@@ -1,0 +1,138 @@
+#include "defilade/tactics/sets.h"
+
+#include <gtest/gtest.h>
+
+#include "support/random_map.h"
+#include "support/slow_tactics.h"
+
+namespace defilade::test {
+namespace {
+
+/// Rows as the lecture writes them: "100100" sees the first and the fourth.
+TacticalMap map_of_rows(const std::vector<std::string>& rows) {
+  MapParts parts;
+  GraphParts graph;
+  NodeMatrix matrix(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    graph.nodes.push_back({"V" + std::to_string(i + 1), {static_cast<float>(i), 0, 0}});
+    for (std::size_t j = 0; j < rows[i].size(); ++j)
+      if (rows[i][j] == '1') matrix.insert(NodeId{i}, NodeId{j});
+  }
+  parts.profile.stances.resize(1);
+  parts.graph = *WaypointGraph::build(std::move(graph));
+  parts.components = components(parts.graph, parts.profile);
+  parts.visibility = {{Channel::sight(), StanceId{0U}, StanceId{0U}, matrix}};
+  parts.light.assign(rows.size(), 1);
+  auto map = TacticalMap::build(std::move(parts));
+  EXPECT_TRUE(map) << map.error().message;
+  return *std::move(map);
+}
+
+std::string members(NodeSetView set) {
+  std::string text;
+  for (const NodeId node : set)
+    text += (text.empty() ? "" : " ") + std::to_string(node.index() + 1);
+  return text;
+}
+
+TEST(Sets, the_six_nodes_of_the_lecture) {
+  const TacticalMap map = map_of_rows({"100100", "011010", "011000", "100111", "010111", "000111"});
+  Situation s(map, {1, 0, 0});
+  s.add(Enemy{"first", {0, 0, 0}});
+  s.add(Enemy{"second", {5, 0, 0}});
+  NodeSet out(6);
+  danger(s, out);
+  EXPECT_EQ(members(out), "1 4 5 6");
+  safe(s, out);
+  EXPECT_EQ(members(out), "2 3");
+}
+
+/// Calls `compare(name, fast set, slow question)` for every set.
+template <class Compare>
+void for_each_set(const Situation& s, Channel channel, const Compare& compare) {
+  const SlowTactics slow(s, channel);
+  NodeSet out(s.size()), scratch(s.size());
+  danger(s, out, channel);
+  compare("danger", out, [&](NodeId n) { return slow.danger(n); });
+  safe(s, out, channel);
+  compare("safe", out, [&](NodeId n) { return slow.safe(n); });
+  std::vector<EnemyId> pair;
+  for (std::size_t e = 0; e < s.enemy_count(); ++e) {
+    const EnemyId a{e};
+    others(s, a, out, channel);
+    compare("others", out, [&](NodeId n) { return slow.others(e, n); });
+    attack(s, a, out, channel);
+    compare("attack", out, [&](NodeId n) { return slow.attack(e, n); });
+    snipe(s, a, out, scratch, channel);
+    compare("snipe", out, [&](NodeId n) { return slow.snipe(e, n); });
+    flank(s, a, out, channel);
+    compare("flank", out, [&](NodeId n) { return slow.flank({e}, n); });
+    duck(s, a, out, channel);
+    compare("duck", out, [&](NodeId n) { return slow.duck(e, n); });
+    faced(s, a, out);
+    compare("faced", out, [&](NodeId n) { return slow.faced(e, n); });
+    if (pair.size() < 2) pair.push_back(a);
+  }
+  if (pair.size() < 2) return;
+  flank(s, pair, out, channel);
+  compare("flank two", out, [&](NodeId n) { return slow.flank({0, 1}, n); });
+}
+
+TEST(Sets, every_set_is_what_its_definition_says) {
+  Random random(1);
+  for (int round = 0; round < 3000; ++round) {
+    const TacticalMap map = random_map(random, 1 + random.below(20), round % 2 == 0);
+    const Situation s = random_situation(random, map, random.below(5));
+    const Channel channel = random.chance(0.5) ? Channel::sight() : Channel::fire(WeaponId{0U});
+    for_each_set(s, channel, [&](const char* name, NodeSetView fast, const auto& slow) {
+      for (std::size_t i = 0; i < s.size(); ++i)
+        ASSERT_EQ(fast.contains(NodeId{i}), slow(NodeId{i}))
+            << name << " at node " << i << " in round " << round;
+    });
+  }
+}
+
+TEST(Sets, more_enemies_never_enlarge_safe) {
+  Random random(2);
+  for (int round = 0; round < 300; ++round) {
+    const TacticalMap map = random_map(random, 30, false);
+    Situation s = random_situation(random, map, 2);
+    NodeSet before(30), after(30);
+    safe(s, before);
+    s.add(Enemy{"new", random.lattice_point(-6, 6)});
+    safe(s, after);
+    EXPECT_TRUE(after.is_subset_of(before));
+  }
+}
+
+TEST(Sets, flank_is_part_of_attack_and_attack_of_where_the_enemy_is_seen_from) {
+  Random random(3);
+  for (int round = 0; round < 300; ++round) {
+    const TacticalMap map = random_map(random, 30, false);
+    const Situation s = random_situation(random, map, 3);
+    NodeSet from_behind(30), any_side(30);
+    flank(s, EnemyId{1U}, from_behind);
+    attack(s, EnemyId{1U}, any_side);
+    EXPECT_TRUE(from_behind.is_subset_of(any_side));
+    EXPECT_TRUE(any_side.is_subset_of(s.column(EnemyId{1U})));
+  }
+}
+
+TEST(Situation, what_is_exactly_beside_is_faced_and_what_is_behind_is_not) {
+  const TacticalMap map = map_of_rows({"11111", "11111", "11111", "11111", "11111"});
+  for (int quarter = -4; quarter <= 4; ++quarter) {
+    Situation s(map, {0, 0, 0});
+    Enemy enemy{"a", {10, 10, 0}};
+    enemy.yaw = static_cast<float>(quarter) * std::numbers::pi_v<float> / 2;
+    const EnemyId a = s.add(enemy);
+    const float x = std::round(std::cos(enemy.yaw)), y = std::round(std::sin(enemy.yaw));
+    EXPECT_TRUE(s.faces(a, {10 + 3 * x, 10 + 3 * y, 5}));
+    EXPECT_TRUE(s.faces(a, {10 - 3 * y, 10 + 3 * x, 0}));
+    EXPECT_TRUE(s.faces(a, {10 + 3 * y, 10 - 3 * x, 0}));
+    EXPECT_TRUE(s.faces(a, {10, 10, 7}));
+    EXPECT_FALSE(s.faces(a, {10 - 3 * x, 10 - 3 * y, 0}));
+  }
+}
+
+}  // namespace
+}  // namespace defilade::test
