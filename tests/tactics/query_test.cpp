@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/allocations.h"
 #include "support/random_map.h"
 #include "support/slow_query.h"
 
@@ -141,6 +142,26 @@ TEST(Query, ranks_best_first_and_ties_go_to_the_lower_id) {
     EXPECT_TRUE(ranked[i - 1].score > ranked[i].score ||
                 (ranked[i - 1].score == ranked[i].score && ranked[i - 1].node < ranked[i].node));
   }
+}
+
+TEST(Query, warmed_up_queries_do_not_allocate) {
+  Random random(6);
+  const TacticalMap map = random_map(random, 600, false);
+  const Situation s = random_situation(random, map, 4);
+  const Analysis facts(map);
+  QueryScratch scratch;
+  NodeSet out(s.size());
+  std::vector<RankedNode> ranked;
+  std::vector<double> terms;
+  const Query query = parsed(
+      "(attack(a) | flank(b, c) | snipe(a) | duck(d)) & near(safe, 2) - walk(npc, 9) | "
+      "within(a, 3) & tag(\"red\") - occupied | sniper & exposure < 0.5 | others(b) & !pinch "
+      "rank mean(path falling(0, 40), path_danger falling(0, 9), angle(a) rising(0, 180))");
+  const auto ask = [&] {
+    return query.run(s, facts, scratch, out) && query.rank(s, out, 5, scratch, ranked, &terms);
+  };
+  ASSERT_TRUE(ask());
+  EXPECT_EQ(allocations_in([&] { EXPECT_TRUE(ask()); }), 0U);
 }
 
 }  // namespace

@@ -44,9 +44,8 @@ class Traveller {
 
   /// The profile allows the link, its door is open, and its end is not disabled.
   bool can_take(const WaypointGraph& graph, const Link& link) const noexcept {
-    if (world_ != nullptr && (world_->is_closed(link.door) || world_->is_disabled(link.to)))
-      return false;
-    return allows(*profile_, graph, link);
+    return world_ != nullptr ? defilade::can_take(*profile_, *world_, graph, link)
+                             : allows(*profile_, graph, link);
   }
 
  private:

@@ -82,7 +82,7 @@ class Query {
   std::shared_ptr<const QueryTree> tree_;
 };
 
-/// "It is not attack(a) & safe, because safe does not hold: b sees it."
+/// "no: attack(a) holds; safe does not hold (b sees it)"
 std::string sentence(const Explanation& explanation);
 
 }  // namespace defilade

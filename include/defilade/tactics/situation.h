@@ -49,6 +49,13 @@ struct World {
   }
 };
 
+/// May the agent take the link now? Its profile allows it, the door is open, and the end is not
+/// disabled.
+inline bool can_take(const AgentProfile& profile, const World& world, const WaypointGraph& graph,
+                     const Link& link) noexcept {
+  return !world.is_closed(link.door) && !world.is_disabled(link.to) && allows(profile, graph, link);
+}
+
 class Situation {
  public:
   /// The character asks from `position` (of its feet), in a stance of the map's profile.
@@ -96,11 +103,8 @@ class Situation {
   /// place is faced.
   bool faces(EnemyId id, Vec3 place) const noexcept;
 
-  /// May we take the link now? The profile allows it, its door is open, and its end is not
-  /// disabled.
   bool can_take(const Link& link) const noexcept {
-    return !world_.is_closed(link.door) && !world_.is_disabled(link.to) &&
-           allows(profile_, graph(), link);
+    return defilade::can_take(profile_, world_, graph(), link);
   }
 
  private:
