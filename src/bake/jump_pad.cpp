@@ -77,7 +77,7 @@ class Flight {
 std::optional<Vec3> free_above(Vec3 floor, float top, const AgentProfile& profile,
                                const TriangleTree& movement) {
   const float every = profile.step / 8;
-  const float highest = std::max(top - floor.z, 2 * profile.step);
+  const float highest = std::clamp(top - floor.z, 2 * profile.step, 4 * profile.upright().height);
   for (int i = 1; static_cast<float>(i) * every <= highest; ++i) {
     const Vec3 feet = above(floor, static_cast<float>(i) * every);
     if (can_fly(movement, profile.radius, profile.upright().height, feet, feet)) return feet;

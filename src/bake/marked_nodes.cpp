@@ -75,12 +75,17 @@ class Marker {
 
   /// The nearest place in a trigger where one has room to swim.
   std::vector<Vec3> afloat_in(const Travel& travel) const {
-    const Box box = widened(travel.entity->bounds, profile_.radius);
+    const Box box = widened(travel.entity->bounds, profile_.radius).common(movement_.bounds());
     const float every = field_.cell_size();
+    const auto steps = [&](float low, float high) {
+      return static_cast<int>((high - low) / every);
+    };
     std::vector<Vec3> best;
-    for (float y = box.min.y; y <= box.max.y; y += every)
-      for (float x = box.min.x; x <= box.max.x; x += every) {
-        const Vec3 p{x, y, travel.from.z};
+    if (box.empty()) return best;
+    for (int y = 0; y <= steps(box.min.y, box.max.y); ++y)
+      for (int x = 0; x <= steps(box.min.x, box.max.x); ++x) {
+        const Vec3 p{box.min.x + static_cast<float>(x) * every,
+                     box.min.y + static_cast<float>(y) * every, travel.from.z};
         if ((best.empty() || distance(p, travel.from) < distance(best.front(), travel.from)) &&
             water_.swims(p) && has_room(p))
           best = {p};

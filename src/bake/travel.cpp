@@ -99,7 +99,8 @@ class Traveller {
   template <class At>
   std::optional<Vec3> stop_beside(float half, At at) const {
     constexpr float kEvery = 0.5F;
-    for (int i = 0; static_cast<float>(i) * kEvery <= half; ++i)
+    constexpr int kMostTries = 256;  // on each side: real platforms are smaller
+    for (int i = 0; i < kMostTries && static_cast<float>(i) * kEvery <= half; ++i)
       for (const float along : {static_cast<float>(i) * kEvery, static_cast<float>(-i) * kEvery})
         if (const auto place = stop(at(along, 1), at(along, -1))) return place;
     return std::nullopt;

@@ -12,6 +12,7 @@ namespace {
 
 constexpr float kWaist = 0.45F;        // of the body's height
 constexpr float kSampleEvery = 0.25F;  // metres along a way
+constexpr int kMostLayers = 64;        // of places below the surface
 
 /// How high the volume reaches above a point of the plan.
 std::optional<float> top_over(const Volume& volume, float x, float y) {
@@ -31,6 +32,7 @@ std::optional<float> top_over(const Volume& volume, float x, float y) {
 /// Calls `visit` with every crossing of a grid that is as wide as `pitch` over the volume.
 template <class Visit>
 void for_each_crossing(const Box& bounds, float pitch, const Visit& visit) {
+  if (bounds.empty()) return;
   const auto first = [&](float low) { return static_cast<int>(std::floor(low / pitch)); };
   const auto last = [&](float high) { return static_cast<int>(std::ceil(high / pitch)); };
   for (int y = first(bounds.min.y); y <= last(bounds.max.y); ++y)
@@ -94,12 +96,17 @@ std::vector<Vec3> Water::places(float spacing) const {
     places.push_back(feet);
   };
   for (const Volume& volume : volumes_)
-    for_each_crossing(volume.bounds, pitch, [&](float x, float y) {
+    // A file may say anything about how far water goes; nobody swims beyond the level.
+    for_each_crossing(volume.bounds.common(movement_.bounds()), pitch, [&](float x, float y) {
       const auto top = top_over(volume, x, y);
       if (!top) return;
       Vec3 feet{x, y, *top - waist_ - kInWater};
       if (floats(feet)) take(feet, spacing);
-      for (feet.z -= deep; swims(feet) && has_room(feet); feet.z -= deep) take(feet, deep);
+      for (int layer = 0; layer < kMostLayers; ++layer) {
+        feet.z -= deep;
+        if (!swims(feet) || !has_room(feet)) break;
+        take(feet, deep);
+      }
     });
   return places;
 }

@@ -270,6 +270,24 @@ TEST(Place, a_teleporter_in_deep_water_is_swum_into) {
   EXPECT_EQ(links_of_kind(place_in(level), LinkKind::teleport).size(), 1U);
 }
 
+TEST(Place, water_and_triggers_without_end_end_with_the_level) {
+  constexpr float kFar = 1e30F;
+  const Box everywhere{{-kFar, -kFar, -kFar}, {kFar, kFar, kFar}};
+  ImportedLevel level = obj_level(floors({{{0, 0, 0}, {8, 8, 0}}}));
+  level.level.volumes.push_back({Medium::water, everywhere, {{{0, 0, 1}, kFar}}});
+  level.level.entities.push_back(entity(EntityKind::spawn, "start", {2, 4, 0}, {}, ""));
+  level.level.entities.push_back(entity(EntityKind::destination, "out", {6, 4, 0}, {}, ""));
+  level.level.entities.push_back(
+      entity(EntityKind::teleporter, "in", {4, 4, 0}, everywhere, "out"));
+  level.level.entities.push_back(entity(EntityKind::jump_pad, "pad", {4, 4, 0}, everywhere, "out"));
+  Entity lift = entity(EntityKind::platform, "lift", {4, 4, 0}, everywhere, "");
+  lift.travel = {0, 0, 3};
+  level.level.entities.push_back(lift);
+  Progress silent;
+  const auto placed = place(level.level, level.profile, {}, {}, silent);
+  EXPECT_TRUE(placed || !placed.error().message.empty());
+}
+
 TEST(Place, who_is_let_go_in_the_air_glides_to_the_floor_beside) {
   ImportedLevel level = obj_level(floors({{{0, 0, 0}, {8, 8, 0}}, {{30, 0, 0}, {40, 8, 0}}}));
   level.level.entities.push_back(entity(EntityKind::spawn, "start", {2, 4, 0}, {}, ""));

@@ -65,6 +65,13 @@ struct Box {
     return {(min.x + max.x) / 2, (min.y + max.y) / 2, (min.z + max.z) / 2};
   }
 
+  /// What both have in common; empty when there is nothing.
+  constexpr Box common(const Box& other) const {
+    return {
+        {std::max(min.x, other.min.x), std::max(min.y, other.min.y), std::max(min.z, other.min.z)},
+        {std::min(max.x, other.max.x), std::min(max.y, other.max.y), std::min(max.z, other.max.z)}};
+  }
+
   constexpr bool overlaps(const Box& other) const {
     return min.x <= other.max.x && other.min.x <= max.x && min.y <= other.max.y &&
            other.min.y <= max.y && min.z <= other.max.z && other.min.z <= max.z;
