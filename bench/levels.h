@@ -4,15 +4,27 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "defilade/model/body_sweep.h"
 #include "defilade/model/level.h"
+#include "defilade/model/result.h"
 #include "defilade/model/triangle_tree.h"
 
 namespace bench {
+
+/// What a benchmark cannot do without; ends the program if it is not there.
+template <class T>
+T must(defilade::Result<T> result) {
+  if (result) return *std::move(result);
+  std::fprintf(stderr, "benchmark: %s\n", result.error().message.c_str());
+  std::exit(1);
+}
 
 /// The same numbers with every standard library, unlike std::uniform_real_distribution.
 class Random {

@@ -18,13 +18,6 @@ using namespace defilade;
 constexpr float kEye = 1.6F;
 constexpr std::uint64_t kSeed = 20020704;
 
-template <class T>
-T must(Result<T> result) {
-  if (result) return *std::move(result);
-  std::fprintf(stderr, "bench_sight: %s\n", result.error().message.c_str());
-  std::exit(1);
-}
-
 template <class Visit>
 void for_each_pair(const std::vector<Vec3>& eyes, Visit visit) {
   for (std::size_t i = 0; i < eyes.size(); ++i)
@@ -36,7 +29,7 @@ class Arena {
   Arena(const Level& level, std::size_t nodes)
       : triangles_(level.triangles.size()), eyes_(sample_floor_eyes(level, nodes)), ours_(level) {
     for (const EmbreeMode mode : {EmbreeMode::fast, EmbreeMode::robust})
-      embree_.push_back(must(make_embree_caster(level, mode)));
+      embree_.push_back(bench::must(make_embree_caster(level, mode)));
   }
 
   bench::Case make_case(const std::string& name) const {
@@ -99,9 +92,10 @@ int main(int argc, char** argv) {
                      {"Embree fast", "Embree robust", "LevelCaster"});
   const std::filesystem::path demo = std::filesystem::path(DEFILADE_LEVELS) / "demo.txt";
   if (std::filesystem::exists(demo))
-    table.add(Arena(must(import_level(demo, {})).level, nodes).make_case("demo level"));
+    table.add(Arena(bench::must(import_level(demo, {})).level, nodes).make_case("demo level"));
   const std::string rooms = bench::RoomPlan(60, 30, kSeed).text();
-  table.add(Arena(must(read_text_level(rooms, "rooms")).level, nodes).make_case("rooms 60 x 60"));
+  table.add(
+      Arena(bench::must(read_text_level(rooms, "rooms")).level, nodes).make_case("rooms 60 x 60"));
   const bench::Terrain terrain(options.quick ? 64 : 224, kSeed);
   table.add(Arena(terrain.level(), nodes).make_case("terrain"));
   bench::end_report(options);

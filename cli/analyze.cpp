@@ -1,90 +1,93 @@
-#include "defilade/tactics/analysis.h"
+#include "defilade/model/analysis.h"
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-#include <numbers>
+#include <algorithm>
+#include <bit>
 
 #include "cli.h"
 #include "defilade/model/map_file.h"
 #include "defilade/tactics/ambush.h"
+#include "json_export.h"
+#include "svg_plan.h"
 
 namespace defilade::cli {
 namespace {
 
 struct Options {
   std::string map;
+  std::string svg;
   bool json = false;
 };
 
-nlohmann::json ids(const auto& nodes) {
-  nlohmann::json list = nlohmann::json::array();
-  for (const NodeId node : nodes) list.push_back(node.value);
-  return list;
+std::string label(const TacticalMap& map, NodeId node) {
+  return fmt::format("#{} {}", node.value, printable(map.graph().name(node)));
 }
 
-nlohmann::json describe(const TacticalMap& map, const PinchPoint& pinch) {
-  nlohmann::json gates = nlohmann::json::array();
-  NodeSet spots(map.graph().node_count());
-  for (std::size_t i = 0; i < pinch.gates.size(); ++i) {
-    ambush(map, pinch, i, StanceId{0U}, spots);
-    gates.push_back({{"node", pinch.gates[i].node.value},
-                     {"inside_nodes", ids(pinch.gates[i].inside_nodes)},
-                     {"outside_nodes", ids(pinch.gates[i].outside_nodes)},
-                     {"ambush", ids(spots)}});
-  }
-  return {{"k", pinch.gates.size()},
-          {"direction", name_of(pinch.direction)},
-          {"rule", name_of(pinch.rule)},
-          {"gates", gates},
-          {"inside", ids(pinch.inside)}};
+std::string labels(const TacticalMap& map, const PinchPoint& pinch) {
+  if (pinch.gates.size() == 1) return label(map, pinch.gates[0].node);
+  std::string all;
+  for (const PinchGate& gate : pinch.gates)
+    all += fmt::format("{}#{}", all.empty() ? "" : ", ", gate.node.value);
+  return all;
 }
 
-nlohmann::json watch_directions(const TacticalMap& map) {
-  nlohmann::json list = nlohmann::json::array();
-  for (std::size_t i = 0; i < map.graph().node_count(); ++i) {
-    nlohmann::json degrees = nlohmann::json::array();
-    for (const NodeId from : watch_nodes(map, NodeId{i}))
-      degrees.push_back(bearing(map.graph().position(NodeId{i}), map.graph().position(from)) * 180 /
-                        std::numbers::pi);
-    list.push_back(std::move(degrees));
-  }
-  return list;
-}
-
-void print_json_analysis(const TacticalMap& map, const Analysis& facts) {
-  nlohmann::json snipers = nlohmann::json::array(), pinches = nlohmann::json::array();
-  for (const SniperSpot& spot : facts.sniper_spots())
-    snipers.push_back({{"node", spot.node.value},
-                       {"retreat", spot.retreat.value},
-                       {"advantage", spot.advantage},
-                       {"hit_and_run", spot.hit_and_run}});
-  for (const PinchPoint& pinch : facts.pinch_points()) pinches.push_back(describe(map, pinch));
-  print_json({{"sniper_spots", snipers},
-              {"pinch_points", pinches},
-              {"watch_directions", watch_directions(map)}});
-}
-
-void print_analysis(const TacticalMap& map, const Analysis& facts) {
+void print_sniper_spots(const TacticalMap& map) {
   constexpr std::size_t kMost = 10;
-  const auto name = [&](NodeId node) {
-    return fmt::format("#{} {}", node.value, printable(map.graph().name(node)));
-  };
-  print(fmt::format("{}\n", counted(facts.sniper_spots().size(), "sniper spot")));
-  for (const SniperSpot& spot :
-       facts.sniper_spots().first(std::min(kMost, facts.sniper_spots().size())))
-    print(fmt::format("  {:<32} {:.0f} % more exposed than {}{}\n", name(spot.node),
-                      100 * spot.advantage, name(spot.retreat),
-                      spot.hit_and_run ? ", two ways out" : ""));
-  print(fmt::format("{}\n", counted(facts.pinch_points().size(), "pinch point")));
-  for (const PinchPoint& pinch :
-       facts.pinch_points().first(std::min(kMost, facts.pinch_points().size()))) {
-    std::string gates;
-    for (const PinchGate& gate : pinch.gates)
-      gates += (gates.empty() ? "" : ", ") + name(gate.node);
-    print(fmt::format("  {:<10} {}: {} inside\n", name_of(pinch.rule), gates,
-                      counted(pinch.inside.size(), "node")));
+  const auto& spots = map.analysis().sniper_spots;
+  print(fmt::format("{}\n", counted(spots.size(), "sniper spot")));
+  for (std::size_t i = 0; i < std::min(kMost, spots.size()); ++i)
+    print(fmt::format("  {:<32} {:.0f} % more exposed than {}{}\n", label(map, spots[i].node),
+                      100 * spots[i].advantage, label(map, spots[i].retreat),
+                      spots[i].hit_and_run ? ", two ways out" : ""));
+  if (spots.size() > kMost) print(fmt::format("  and {} more\n", grouped(spots.size() - kMost)));
+}
+
+/// Those with the largest inside, of one rule.
+void print_pinch_points(const TacticalMap& map, PinchRule rule) {
+  constexpr std::size_t kMost = 4;
+  std::vector<const PinchPoint*> found;
+  for (const PinchPoint& pinch : map.analysis().pinch_points)
+    if (pinch.rule == rule) found.push_back(&pinch);
+  std::ranges::stable_sort(found, std::greater{},
+                           [](const PinchPoint* pinch) { return pinch->inside.size(); });
+  print(fmt::format("{} by rule {}\n", counted(found.size(), "pinch point"), name_of(rule)));
+  NodeSet spots(map.graph().node_count());
+  for (std::size_t i = 0; i < std::min(kMost, found.size()); ++i) {
+    ambush(map, *found[i], 0, StanceId{0U}, spots);
+    print(fmt::format("  {}: {} inside, {} for an ambush\n", labels(map, *found[i]),
+                      counted(found[i]->inside.size(), "node"), counted(spots.count(), "place")));
   }
+  if (found.size() > kMost) print(fmt::format("  and {} more\n", grouped(found.size() - kMost)));
+}
+
+void print_watch(const TacticalMap& map) {
+  const auto& watch = map.analysis().watch;
+  const auto sides = [&](NodeId node) { return std::popcount(watch[node.index()]); };
+  NodeId most{0U}, fewest{0U};
+  for (std::size_t i = 1; i < watch.size(); ++i) {
+    if (sides(NodeId{i}) > sides(most)) most = NodeId{i};
+    if (sides(NodeId{i}) < sides(fewest)) fewest = NodeId{i};
+  }
+  const auto degrees = [&](NodeId node) {
+    return static_cast<std::size_t>(sides(node)) * 360 / kSectors;
+  };
+  print(fmt::format("danger appears from {}° around {},\n                    from {}° around {}\n",
+                    degrees(most), label(map, most), degrees(fewest), label(map, fewest)));
+}
+
+Overlay overlay(const TacticalMap& map) {
+  Overlay over{{}, {}, "orange: sniper spots, magenta: gates of pinch points"};
+  for (const SniperSpot& spot : map.analysis().sniper_spots)
+    over.marks.push_back({map.graph().position(spot.node), kOrange,
+                          fmt::format("sniper spot: {:.0f} % more exposed than {}",
+                                      100 * spot.advantage, label(map, spot.retreat))});
+  for (const PinchPoint& pinch : map.analysis().pinch_points)
+    for (const PinchGate& gate : pinch.gates)
+      over.marks.push_back({map.graph().position(gate.node), kMagenta,
+                            fmt::format("{} gate of {}: {}", name_of(pinch.rule),
+                                        counted(pinch.inside.size(), "node"), labels(map, pinch))});
+  return over;
 }
 
 }  // namespace
@@ -93,18 +96,27 @@ void add_analyze(CLI::App& app, Context& context) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("analyze", "Show sniper spots, pinch points and ambushes");
   verb->add_option("MAP.dfl", options->map, "The map to analyze")->required();
+  verb->add_option("--svg", options->svg, "Also draw a plan with these places marked on it")
+      ->type_name("FILE");
   add_json_flag(*verb, options->json);
   verb->footer(
+      "docs/tactics.md says what the words mean.\n\n"
       "Examples:\n"
       "  defilade analyze demo.dfl\n"
+      "  defilade analyze demo.dfl --svg analysis.svg\n"
       "  defilade analyze demo.dfl --json");
   verb->callback([options, &context] {
+    refuse_overwriting(options->svg, {options->map});
     const TacticalMap map = need(open_map(options->map));
-    const Analysis facts(map);
-    if (options->json)
-      print_json_analysis(map, facts);
-    else
-      print_analysis(map, facts);
+    write_plan(options->svg, map, options->map, overlay(map));
+    if (options->json) {
+      print(json_export(map, {"sniper_spots", "pinch_points", "watch_directions", "regions"}));
+    } else {
+      print_sniper_spots(map);
+      for (std::size_t rule = 0; rule < kPinchRules; ++rule)
+        print_pinch_points(map, static_cast<PinchRule>(rule));
+      print_watch(map);
+    }
     context.exit_code = kOk;
   });
 }

@@ -24,6 +24,7 @@ struct Options {
   LevelOptions from;
   float reach = BakeSettings{}.reach;
   float spacing = BakeSettings{}.spacing;
+  AnalysisSettings analysis;
   bool place = false;
   unsigned threads = 0;
   bool strip = false;
@@ -70,6 +71,7 @@ Baked run_bake(const Options& options) {
   settings.reach = options.reach;
   settings.spacing = options.spacing;
   settings.place = options.place;
+  settings.analysis = options.analysis;
   settings.strip = options.strip;
   settings.threads = options.threads;
   Waypoints waypoints = choose_waypoints(options, std::move(imported.nodes), settings.profile);
@@ -135,6 +137,15 @@ void add_bake(CLI::App& app, Context&) {
   verb->add_flag("--place", options->place,
                  "Place nodes where the given ones leave floor uncovered; without any given node "
                  "this is always done");
+  verb->add_option("--exposed", options->analysis.exposed,
+                   "Which share of the nodes counts as exposed, for sniper spots")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str()
+      ->type_name("SHARE");
+  verb->add_option("--hidden", options->analysis.hidden, "Which share counts as hidden")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str()
+      ->type_name("SHARE");
   verb->add_option("--threads", options->threads, "How many threads; 0: one per core")
       ->check(CLI::Range(0U, 1024U))
       ->capture_default_str()

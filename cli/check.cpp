@@ -36,9 +36,13 @@ void print_json_report(const Options& options, const TacticalMap& map, const Lin
   print_json(result);
 }
 
-void write_plan(const Options& options, const TacticalMap& map, const LintReport& report) {
-  const std::string plan = svg_plan(map, options.map, report.findings);
-  need(write_file(options.svg, std::as_bytes(std::span(plan))));
+Overlay overlay(const LintReport& report) {
+  Overlay over;
+  for (const Finding& finding : report.findings)
+    over.marks.push_back(
+        {finding.place, kRed, fmt::format("{}: {}", name_of(finding.rule), finding.message)});
+  if (!over.marks.empty()) over.legend = "red: what to mend";
+  return over;
 }
 
 void print_text_report(const Options& options, const TacticalMap& map, const LintReport& report) {
@@ -75,7 +79,7 @@ void add_check(CLI::App& app, Context& context) {
     refuse_overwriting(options->svg, {options->map});
     const TacticalMap map = need(open_map(options->map));
     const LintReport report = lint(map);
-    if (!options->svg.empty()) write_plan(*options, map, report);
+    write_plan(options->svg, map, options->map, overlay(report));
     if (options->json)
       print_json_report(*options, map, report);
     else

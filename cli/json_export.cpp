@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <numbers>
 
 #include "cli.h"
 #include "defilade/model/components.h"
+#include "defilade/tactics/ambush.h"
 #include "summary.h"
 
 namespace defilade::cli {
@@ -15,6 +17,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json point(Vec3 p) { return {p.x, p.y, p.z}; }
+
+Json ids_of(const auto& nodes) {
+  Json list = Json::array();
+  for (const NodeId node : nodes) list.push_back(node.value);
+  return list;
+}
 
 Json nodes_part(const TacticalMap& map) {
   const WaypointGraph& graph = map.graph();
@@ -106,11 +114,7 @@ Json exposure_part(const TacticalMap& map) {
 
 Json components_part(const TacticalMap& map) {
   Json lists = Json::array();
-  for (const auto& nodes : component_lists(map.components())) {
-    Json ids = Json::array();
-    for (const NodeId id : nodes) ids.push_back(id.value);
-    lists.push_back(std::move(ids));
-  }
+  for (const auto& nodes : component_lists(map.components())) lists.push_back(ids_of(nodes));
   return lists;
 }
 
@@ -129,6 +133,52 @@ Json portals_part(const TacticalMap& map) {
     portals.push_back(
         {{"from", portal.from.value}, {"to", portal.to.value}, {"link", portal.link.value}});
   return portals;
+}
+
+Json describe(const TacticalMap& map, const PinchPoint& pinch) {
+  Json gates = Json::array();
+  NodeSet spots(map.graph().node_count());
+  for (std::size_t i = 0; i < pinch.gates.size(); ++i) {
+    ambush(map, pinch, i, StanceId{0U}, spots);
+    gates.push_back({{"node", pinch.gates[i].node.value},
+                     {"inside_nodes", ids_of(pinch.gates[i].inside_nodes)},
+                     {"outside_nodes", ids_of(pinch.gates[i].outside_nodes)},
+                     {"ambush", ids_of(spots)}});
+  }
+  return {{"k", pinch.gates.size()},
+          {"direction", name_of(pinch.direction)},
+          {"rule", name_of(pinch.rule)},
+          {"gates", gates},
+          {"inside", ids_of(pinch.inside)}};
+}
+
+Json watch_directions_part(const TacticalMap& map) {
+  const NodeMatrixView watchers = map.watchers(StanceId{0U}, StanceId{0U});
+  Json list = Json::array();
+  for (std::size_t i = 0; i < map.graph().node_count(); ++i) {
+    Json degrees = Json::array();
+    for (const NodeId from : watch_nodes(map.graph(), watchers, NodeId{i}))
+      degrees.push_back(bearing(map.graph().position(NodeId{i}), map.graph().position(from)) * 180 /
+                        std::numbers::pi);
+    list.push_back(std::move(degrees));
+  }
+  return list;
+}
+
+Json sniper_spots_part(const TacticalMap& map) {
+  Json list = Json::array();
+  for (const SniperSpot& spot : map.analysis().sniper_spots)
+    list.push_back({{"node", spot.node.value},
+                    {"retreat", spot.retreat.value},
+                    {"advantage", spot.advantage},
+                    {"hit_and_run", spot.hit_and_run}});
+  return list;
+}
+
+Json pinch_points_part(const TacticalMap& map) {
+  Json list = Json::array();
+  for (const PinchPoint& pinch : map.analysis().pinch_points) list.push_back(describe(map, pinch));
+  return list;
 }
 
 Json hashes_part(const TacticalMap& map) {
@@ -155,6 +205,9 @@ constexpr std::array kParts{
     Part{"regions", regions_part},
     Part{"portals", portals_part},
     Part{"light", [](const TacticalMap& map) { return Json(map.light()); }},
+    Part{"sniper_spots", sniper_spots_part},
+    Part{"pinch_points", pinch_points_part},
+    Part{"watch_directions", watch_directions_part},
     Part{"hashes", hashes_part},
 };
 

@@ -8,6 +8,7 @@
 #include "defilade/model/map_file.h"
 #include "defilade/tactics/sets.h"
 #include "situation_options.h"
+#include "svg_plan.h"
 
 namespace defilade::cli {
 namespace {
@@ -18,6 +19,7 @@ struct Options {
   std::string to;
   SituationOptions situation;
   double danger_weight = 0;
+  std::string svg;
   bool json = false;
 };
 
@@ -67,6 +69,18 @@ void print_path(const TacticalMap& map, const Path& path) {
   }
 }
 
+Overlay overlay(const Situation& situation, const Path& path) {
+  Overlay over{{}, {}, "blue: the way; red: enemies; orange: nodes of the way that they see"};
+  NodeSet seen(situation.size());
+  danger(situation, seen);
+  for (const NodeId node : path.nodes) {
+    over.route.push_back(situation.graph().position(node));
+    if (seen.contains(node)) over.marks.push_back({over.route.back(), kOrange, "in danger"});
+  }
+  mark_everybody(situation, over);
+  return over;
+}
+
 }  // namespace
 
 void add_path(CLI::App& app, Context& context) {
@@ -85,6 +99,7 @@ void add_path(CLI::App& app, Context& context) {
                                                                       : "is no weight: 0 or more";
       })
       ->capture_default_str();
+  verb->add_option("--svg", options->svg, "Also draw a plan with the way on it")->type_name("FILE");
   add_json_flag(*verb, options->json);
   verb->footer(
       "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees. A metre is in danger when\n"
@@ -93,8 +108,11 @@ void add_path(CLI::App& app, Context& context) {
       "  defilade path demo.dfl --from '#0' --to '#9'\n"
       "  defilade path demo.dfl --from '#0' --to '#9' --enemy a=#5 --danger-weight inf --json");
   verb->callback([options, &context] {
+    refuse_overwriting(options->svg, {options->map});
     const TacticalMap map = need(open_map(options->map));
-    const Path path = find(*options, map, read_situation(map, options->situation));
+    const Situation situation = read_situation(map, options->situation);
+    const Path path = find(*options, map, situation);
+    write_plan(options->svg, map, options->map, overlay(situation, path));
     if (options->json)
       print_json_path(map, path);
     else

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 
@@ -7,6 +8,7 @@
 #include "defilade/model/map_file.h"
 #include "defilade/tactics/query.h"
 #include "situation_options.h"
+#include "svg_plan.h"
 
 namespace defilade::cli {
 namespace {
@@ -16,6 +18,7 @@ struct Options {
   std::string text;
   SituationOptions situation;
   std::string explain;
+  std::string svg;
   std::size_t most = 10;
   bool json = false;
 };
@@ -29,18 +32,17 @@ struct Answer {
 };
 
 Answer ask(const Options& options, const Query& query, const Situation& situation) {
-  const Analysis facts(situation.map());
   QueryScratch scratch;
   Answer answer{NodeSet(situation.size()), {}, {}, 0, {}};
-  need(query.run(situation, facts, scratch, answer.nodes));  // the scratch grows
+  need(query.run(situation, scratch, answer.nodes));  // the scratch grows
   const auto begin = std::chrono::steady_clock::now();
-  need(query.run(situation, facts, scratch, answer.nodes));
+  need(query.run(situation, scratch, answer.nodes));
   const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - begin;
   answer.microseconds = took.count();
   need(query.rank(situation, answer.nodes, options.most, scratch, answer.ranked, &answer.terms));
   if (!options.explain.empty())
     answer.explanation =
-        need(query.explain(situation, facts, scratch, read_node(situation.map(), options.explain)));
+        need(query.explain(situation, scratch, read_node(situation.map(), options.explain)));
   return answer;
 }
 
@@ -91,6 +93,21 @@ void print_answer(const Options& options, const Query& query, const Situation& s
     print(fmt::format("{}: {}\n", options.explain, sentence(*answer.explanation)));
 }
 
+/// The nodes in green, the best of them with their number, and who is where.
+Overlay overlay(const Situation& situation, const Answer& answer) {
+  Overlay over{{}, {}, "green: the nodes, numbered from the best on; red: enemies; blue: who asks"};
+  const WaypointGraph& graph = situation.graph();
+  for (const NodeId node : answer.nodes) {
+    const auto best = std::ranges::find(answer.ranked, node, &RankedNode::node);
+    const bool ranked = best != answer.ranked.end();
+    over.marks.push_back({graph.position(node), kGreen,
+                          fmt::format("#{} {}", node.value, graph.name(node)),
+                          ranked ? fmt::format("{}", best - answer.ranked.begin() + 1) : ""});
+  }
+  mark_everybody(situation, over);
+  return over;
+}
+
 }  // namespace
 
 void add_query(CLI::App& app, Context& context) {
@@ -102,20 +119,24 @@ void add_query(CLI::App& app, Context& context) {
   verb->add_option("--explain", options->explain, "Say why this node is in or not: #17 or its name")
       ->type_name("NODE");
   verb->add_option("--most", options->most, "How many of the best to list")->capture_default_str();
+  verb->add_option("--svg", options->svg, "Also draw a plan with the nodes marked on it")
+      ->type_name("FILE");
   add_json_flag(*verb, options->json);
   verb->footer(
       "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees.\n"
       "docs/query-language.md has all sets and ranks.\n\n"
       "Examples:\n"
-      "  defilade query demo.dfl 'danger' --enemy a=#3\n"
+      "  defilade query demo.dfl 'danger' --enemy a=#3 --svg danger.svg\n"
       "  defilade query demo.dfl 'attack(a) & near(safe, 1)' --enemy a=#3,90 --enemy b=#9\n"
       "  defilade query demo.dfl 'safe rank mean(path falling(0, 40))' --npc 3,4,0 --enemy a=#3\n"
       "  defilade query demo.dfl 'flank(a)' --enemy a=#3,180 --explain '#7'");
   verb->callback([options, &context] {
+    refuse_overwriting(options->svg, {options->map});
     const TacticalMap map = need(open_map(options->map));
     const Query query = need(Query::parse(options->text));
     const Situation situation = read_situation(map, options->situation);
     const Answer answer = ask(*options, query, situation);
+    write_plan(options->svg, map, options->text, overlay(situation, answer));
     if (options->json)
       print_json_answer(query, answer);
     else

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "cli.h"
+#include "defilade/tactics/belief.h"
 
 namespace defilade::cli {
 namespace {
@@ -30,6 +31,8 @@ std::optional<float> number(const std::string& text) {
     return std::nullopt;
   return value;
 }
+
+constexpr float kSpeed = 5;  // of somebody who runs, in metres per second
 
 [[noreturn]] void refuse(const std::string& what) { throw Failure{{what}}; }
 
@@ -72,6 +75,36 @@ Enemy enemy_of(const TacticalMap& map, const std::string& text) {
   return enemy;
 }
 
+void add_lost(const TacticalMap& map, const Situation& situation, const std::string& text,
+              std::vector<Belief>& beliefs) {
+  const std::size_t equals = text.find('=');
+  const auto parts = split(text.substr(equals == std::string::npos ? 0 : equals + 1));
+  const auto [place, used] = place_of(map, parts, text);
+  const auto after = [&](std::size_t i, float otherwise) {
+    return i < parts.size() ? number(parts[i]).value_or(-1) : otherwise;
+  };
+  const float seconds = after(used, -1), speed = after(used + 1, kSpeed);
+  if (equals == std::string::npos || seconds < 0 || speed <= 0 || parts.size() > used + 2)
+    refuse(fmt::format("\"{}\" is no lost enemy: write NAME=PLACE,SECONDS[,SPEED]", text));
+  Belief& belief = beliefs.emplace_back(map.graph(), map.profile(), speed);
+  belief.saw(map.index().nearest(place));
+  belief.advance(seconds);
+  belief.saw_empty(map.visibility(situation.stance(), StanceId{0U}).row(situation.node()));
+}
+
+/// How likely those who were lost see each node; who asks does not see any of them.
+void add_risk(const TacticalMap& map, const std::vector<std::string>& lost, Situation& situation) {
+  if (lost.empty()) return;
+  std::vector<Belief> beliefs;
+  beliefs.reserve(lost.size());
+  for (const std::string& text : lost) add_lost(map, situation, text, beliefs);
+  std::vector<const Belief*> all;
+  for (const Belief& belief : beliefs) all.push_back(&belief);
+  std::vector<float> risk(situation.size());
+  expected_danger(all, map, StanceId{0U}, situation.stance(), risk);
+  situation.set_risk(std::move(risk));
+}
+
 }  // namespace
 
 void add_situation_options(CLI::App& verb, SituationOptions& options) {
@@ -84,6 +117,11 @@ void add_situation_options(CLI::App& verb, SituationOptions& options) {
       ->allow_extra_args(false);
   verb.add_option("--friend", options.friends, "A friend; may be repeated")
       ->type_name("NAME=PLACE")
+      ->allow_extra_args(false);
+  verb.add_option("--lost", options.lost,
+                  "An enemy last seen there that long ago, for risk in queries; may be repeated; "
+                  "speed in m/s (default: 5)")
+      ->type_name("NAME=PLACE,SECONDS[,SPEED]")
       ->allow_extra_args(false);
 }
 
@@ -108,6 +146,16 @@ Vec3 read_place(const TacticalMap& map, const std::string& text) {
   return place;
 }
 
+void mark_everybody(const Situation& situation, Overlay& over) {
+  for (std::size_t i = 0; i < situation.enemy_count(); ++i) {
+    const Enemy& enemy = situation.enemy(EnemyId{i});
+    over.marks.push_back({enemy.position, kRed, enemy.name, enemy.name, enemy.yaw});
+  }
+  for (const Friend& other : situation.friends())
+    over.marks.push_back({other.position, kBlue, other.name, other.name});
+  over.marks.push_back({situation.position(), kBlue, "npc", "npc"});
+}
+
 Situation read_situation(const TacticalMap& map, const SituationOptions& options) {
   const Vec3 npc =
       options.npc.empty() ? map.graph().position(NodeId{0U}) : read_place(map, options.npc);
@@ -125,6 +173,7 @@ Situation read_situation(const TacticalMap& map, const SituationOptions& options
       refuse(fmt::format("\"{}\" is no friend: write NAME=x,y,z or NAME=#17", text));
     situation.add(Friend{text.substr(0, equals), read_place(map, text.substr(equals + 1))});
   }
+  add_risk(map, options.lost, situation);
   return situation;
 }
 

@@ -1,11 +1,12 @@
 #pragma once
-// Who is where, on the command line: --npc, --enemy, --friend.
+// Who is where, on the command line: --npc, --enemy, --friend, --lost.
 
 #include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
 #include "defilade/tactics/situation.h"
+#include "svg_plan.h"
 
 namespace defilade::cli {
 
@@ -14,12 +15,16 @@ struct SituationOptions {
   std::string stance;
   std::vector<std::string> enemies;
   std::vector<std::string> friends;
+  std::vector<std::string> lost;
 };
 
 void add_situation_options(CLI::App& verb, SituationOptions& options);
 
 /// A Failure names the option and what it should look like.
 Situation read_situation(const TacticalMap& map, const SituationOptions& options);
+
+/// The enemies in red, with their gaze; friends and who asks in blue.
+void mark_everybody(const Situation& situation, Overlay& over);
 
 /// "x,y,z", "#17" or a node's name, which may hold commas.
 Vec3 read_place(const TacticalMap& map, const std::string& text);

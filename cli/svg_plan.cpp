@@ -8,9 +8,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 #include <utility>
 
+#include "cli.h"
+#include "defilade/model/map_file.h"
 #include "storeys.h"
 #include "summary.h"
 
@@ -19,7 +20,7 @@ namespace {
 
 constexpr double kWidth = 960;  // of the drawing, in pixels; height follows
 constexpr double kMargin = 24;
-constexpr double kHead = 58;  // of the picture, for title and legend
+constexpr double kHead = 76;  // of the picture, for title and legend
 constexpr float kKnee = 0.5F;
 
 std::string escaped(const std::string& text) {
@@ -75,8 +76,8 @@ bool is_flat(const Corners& t, float slope) {
 
 class Plan {
  public:
-  Plan(const TacticalMap& map, std::string title, std::span<const Finding> findings)
-      : map_(map), title_(std::move(title)), findings_(findings), bounds_(plan_bounds(map)) {
+  Plan(const TacticalMap& map, std::string title, const Overlay& over)
+      : map_(map), title_(std::move(title)), over_(over), bounds_(plan_bounds(map)) {
     const double width = std::max(1.0, double{bounds_.max.x} - bounds_.min.x);
     scale_ = kWidth / width;
     depth_ = std::max(1.0, double{bounds_.max.y} - bounds_.min.y) * scale_;
@@ -100,8 +101,9 @@ class Plan {
       if (all.size() > 1)
         text_ += fmt::format("<text y=\"-6\" fill=\"#444\">{}</text>\n", describe(all[i]));
       draw_storey(all[i]);
-      for (const Finding& finding : findings_)
-        if (&nearest_storey(all, finding.place) == &all[i]) draw_finding(finding);
+      draw_route(all, all[i]);
+      for (const Mark& mark : over_.marks)
+        if (&nearest_storey(all, mark.place) == &all[i]) draw_mark(mark);
       text_ += "</g>\n";
     }
     return text_ + "</svg>\n";
@@ -115,8 +117,10 @@ class Plan {
     text_ += fmt::format(
         "<text x=\"{0:g}\" y=\"26\" font-size=\"17\" font-weight=\"bold\">{1}</text>\n"
         "<text x=\"{0:g}\" y=\"48\" fill=\"#444\">{2} nodes, {3} links (one-way ones dashed) · "
-        "walls black, glass blue, hedges green, low walls grey</text>\n",
-        kMargin, escaped(title_), map_.graph().node_count(), map_.graph().link_count());
+        "walls black, glass blue, hedges green, low walls grey</text>\n"
+        "<text x=\"{0:g}\" y=\"68\" fill=\"#444\">{4}</text>\n",
+        kMargin, escaped(title_), map_.graph().node_count(), map_.graph().link_count(),
+        escaped(over_.legend));
     const double left = kMargin + kWidth - 200;
     for (int i = 0; i < 40; ++i)
       text_ +=
@@ -134,7 +138,10 @@ class Plan {
       draw_level(storey);
       text_ += "</g>\n";
     }
+    const bool overlaid = !over_.marks.empty() || !over_.route.empty();
+    text_ += overlaid ? "<g opacity=\"0.35\">\n" : "<g>\n";
     draw_links(storey);
+    text_ += "</g>\n";
     draw_nodes(storey);
   }
 
@@ -218,16 +225,47 @@ class Plan {
     });
   }
 
-  void draw_finding(const Finding& finding) {
+  /// What of the way leads to or from this storey.
+  void draw_route(const std::vector<Storey>& all, const Storey& storey) {
+    for (std::size_t i = 1; i < over_.route.size(); ++i) {
+      const Vec3 from = over_.route[i - 1], to = over_.route[i];
+      if (&nearest_storey(all, from) != &storey && &nearest_storey(all, to) != &storey) continue;
+      text_ += fmt::format(
+          "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
+          "stroke-width=\"5\" stroke-opacity=\"0.6\" stroke-linecap=\"round\"/>\n",
+          x(from), y(from), x(to), y(to), kBlue);
+    }
+  }
+
+  void draw_mark(const Mark& mark) {
+    if (mark.yaw) draw_gaze(mark);
     text_ += fmt::format(
-        "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"9\" fill=\"#d50000\" fill-opacity=\"0.15\" "
-        "stroke=\"#d50000\" stroke-width=\"2.5\"><title>{}: {}</title></circle>\n",
-        x(finding.place), y(finding.place), name_of(finding.rule), escaped(finding.message));
+        "<circle cx=\"{0:.1f}\" cy=\"{1:.1f}\" r=\"9\" fill=\"{2}\" fill-opacity=\"0.15\" "
+        "stroke=\"{2}\" stroke-width=\"2.5\"><title>{3}</title></circle>\n",
+        x(mark.place), y(mark.place), mark.colour, escaped(mark.tip));
+    if (!mark.label.empty())
+      text_ += fmt::format(
+          "<text x=\"{:.1f}\" y=\"{:.1f}\" font-weight=\"bold\" fill=\"{}\" stroke=\"#fff\" "
+          "stroke-width=\"3\" paint-order=\"stroke\">{}</text>\n",
+          x(mark.place) + 11, y(mark.place) + 5, mark.colour, escaped(mark.label));
+  }
+
+  /// A wedge of a quarter turn.
+  void draw_gaze(const Mark& mark) {
+    constexpr double kLong = 48, kHalf = 0.785;
+    const auto end = [&](double angle) {
+      return fmt::format("{:.1f},{:.1f}", x(mark.place) + kLong * std::cos(angle),
+                         y(mark.place) - kLong * std::sin(angle));
+    };
+    text_ += fmt::format(
+        "<path d=\"M{:.1f},{:.1f}L{}A{:g},{:g} 0 0 0 {}z\" fill=\"{}\" fill-opacity=\"0.25\"/>\n",
+        x(mark.place), y(mark.place), end(double{*mark.yaw} - kHalf), kLong, kLong,
+        end(double{*mark.yaw} + kHalf), mark.colour);
   }
 
   const TacticalMap& map_;
   std::string title_;
-  std::span<const Finding> findings_;
+  const Overlay& over_;
   Box bounds_;
   double scale_ = 1;
   double depth_ = 1;
@@ -236,9 +274,15 @@ class Plan {
 
 }  // namespace
 
-std::string svg_plan(const TacticalMap& map, const std::string& title,
-                     std::span<const Finding> findings) {
-  return Plan(map, title, findings).draw();
+std::string svg_plan(const TacticalMap& map, const std::string& title, const Overlay& over) {
+  return Plan(map, title, over).draw();
+}
+
+void write_plan(const std::string& file, const TacticalMap& map, const std::string& title,
+                const Overlay& over) {
+  if (file.empty()) return;
+  const std::string plan = svg_plan(map, title, over);
+  need(write_file(file, std::as_bytes(std::span(plan))));
 }
 
 }  // namespace defilade::cli

@@ -1,16 +1,42 @@
 #pragma once
-// A plan of the map as SVG: one panel per storey, nodes coloured by how exposed they are.
+// A plan of the map as SVG: one panel per storey, nodes coloured by how exposed they are, and
+// whatever a verb wants to point out.
 
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
-#include "defilade/bake/lint.h"
 #include "defilade/model/tactical_map.h"
 
 namespace defilade::cli {
 
-/// `findings` are marked with red rings; pointing at one shows its message.
-std::string svg_plan(const TacticalMap& map, const std::string& title,
-                     std::span<const Finding> findings = {});
+/// A ring around a place; pointing at it shows `tip`.
+struct Mark {
+  Vec3 place;
+  std::string colour;  // as SVG writes it
+  std::string tip;
+  std::string label = {};         // written beside it
+  std::optional<float> yaw = {};  // where somebody looks, in radians
+};
+
+inline constexpr const char* kRed = "#d50000";
+inline constexpr const char* kOrange = "#ff6d00";
+inline constexpr const char* kMagenta = "#d500f9";
+inline constexpr const char* kBlue = "#2962ff";
+inline constexpr const char* kGreen = "#00a152";
+
+/// What lies over the plan.
+struct Overlay {
+  std::vector<Mark> marks;  // later ones over earlier ones
+  std::vector<Vec3> route;  // a way, from place to place
+  std::string legend = {};  // what the colours mean
+};
+
+std::string svg_plan(const TacticalMap& map, const std::string& title, const Overlay& over = {});
+
+/// Writes the plan to a file; nothing is done if its name is empty.
+void write_plan(const std::string& file, const TacticalMap& map, const std::string& title,
+                const Overlay& over);
 
 }  // namespace defilade::cli

@@ -49,8 +49,10 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   parts.components = components(*graph, profile);
   if (ground) parts.regions = name_regions(*graph, profile, *ground, 2 * settings.spacing);
   parts.light = light_levels(level, graph->positions(), profile, caster);
-  parts.hashes = {geometry_hash(level), settings_hash(profile, linking ? settings.reach : 0,
-                                                      placing ? settings.spacing : 0)};
+  parts.analysis = settings.analysis;
+  parts.hashes = {geometry_hash(level),
+                  settings_hash(profile, linking ? settings.reach : 0,
+                                placing ? settings.spacing : 0, settings.analysis)};
   parts.graph = *std::move(graph);
   if (!settings.strip) parts.level = level;
   auto map = TacticalMap::build(std::move(parts));

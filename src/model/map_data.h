@@ -20,6 +20,7 @@ struct TacticalMap::Data {
 
   MapParts parts;  // its matrices are empty when the rows lie in `backing`
   std::shared_ptr<const void> backing;
+  std::optional<Analysis> analysis;  // found by `finish` unless it was read
 
   // Derived by `finish`:
   NodeIndex index;

@@ -29,6 +29,7 @@ class MapReader {
     if (auto ok = read_structure(); !ok) return ok.error();
     if (auto ok = read_profile(); !ok) return ok.error();
     if (auto ok = read_graph(); !ok) return ok.error();
+    if (auto ok = read_analysis(); !ok) return ok.error();
     if (auto ok = read_level(); !ok) return ok.error();
     if (auto ok = read_rest(); !ok) return ok.error();
     if (auto ok = data_->finish(rows_); !ok) return ok.error();
@@ -43,6 +44,7 @@ class MapReader {
   Result<void> read_tags(std::vector<Waypoint>& nodes) const;
   Result<std::vector<Link>> read_links();
   Result<void> read_graph();
+  Result<void> read_analysis();
   Result<void> read_level();
   Result<void> read_mesh(const file::LevelRecord& record, Level& level);
   Result<void> read_moving(const file::LevelRecord& record, Level& level);
@@ -195,6 +197,19 @@ Result<Bytes> MapReader::raw_section(std::uint32_t index, std::string_view what)
     return damaged(fmt::format("its {} are in a section that does not exist or is taken", what));
   used_[index] = true;
   return section(index);
+}
+
+Result<void> MapReader::read_analysis() {
+  const file::AnalysisRecord& record = *structure_->analysis();
+  auto pinches = convert_all<PinchPoint>(*record.pinch_points(), to_pinch_point);
+  if (!pinches) return pinches.error();
+  Analysis& analysis = data_->analysis.emplace();
+  for (const auto* spot : *record.sniper_spots())
+    analysis.sniper_spots.push_back(
+        {NodeId{spot->node()}, NodeId{spot->retreat()}, spot->advantage(), spot->hit_and_run()});
+  analysis.pinch_points = *std::move(pinches);
+  analysis.watch.assign(record.watch()->begin(), record.watch()->end());
+  return {};
 }
 
 Result<void> MapReader::read_level() {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "defilade/model/analysis.h"
 #include "defilade/model/level.h"
 #include "defilade/model/waypoint_graph.h"
 #include "map_generated.h"
@@ -42,6 +43,12 @@ inline std::size_t copied_bytes(const file::Structure& structure) {
     add(stance->name());
     sum += stance->body() ? std::size_t{stance->body()->size()} : 0;
   }
+  for (const auto* pinch : *structure.analysis()->pinch_points()) {
+    sum += std::size_t{pinch->inside()->size()} * sizeof(std::uint32_t);
+    for (const auto* gate : *pinch->gates())
+      sum += (std::size_t{gate->inside_nodes()->size()} + gate->outside_nodes()->size()) *
+             sizeof(std::uint32_t);
+  }
   if (!structure.level()) return sum;
   for (const auto* material : *structure.level()->materials()) add(material->name());
   for (const auto* entity : *structure.level()->entities()) {
@@ -74,6 +81,25 @@ inline Result<Link> to_link(const file::LinkRecord& record) {
   return Link{NodeId{record.from}, NodeId{record.to},       static_cast<LinkKind>(record.kind),
               record.length,       record.clearance_radius, record.clearance_height,
               DoorId{record.door}};
+}
+
+inline std::vector<NodeId> to_nodes(const flatbuffers::Vector<std::uint32_t>& ids) {
+  std::vector<NodeId> nodes;
+  for (const std::uint32_t id : ids) nodes.push_back(NodeId{id});
+  return nodes;
+}
+
+inline Result<PinchPoint> to_pinch_point(const file::PinchRecord& record) {
+  if (record.rule() >= kPinchRules || record.direction() >= kPinchDirections)
+    return damaged("a pinch point is of an unknown kind");
+  PinchPoint pinch{static_cast<PinchRule>(record.rule()),
+                   static_cast<PinchDirection>(record.direction()),
+                   {},
+                   to_nodes(*record.inside())};
+  for (const auto* gate : *record.gates())
+    pinch.gates.push_back(
+        {NodeId{gate->node()}, to_nodes(*gate->inside_nodes()), to_nodes(*gate->outside_nodes())});
+  return pinch;
 }
 
 inline Result<Entity> to_entity(const file::EntityRecord& record) {

@@ -47,6 +47,8 @@ class MapWriter {
       std::span<const CoverChild> children);
   Offset<flatbuffers::Vector<Offset<file::MatrixRecord>>> add_matrices();
   void add_matrices_of(Channel channel, std::vector<Offset<file::MatrixRecord>>& records);
+  Offset<file::AnalysisRecord> add_analysis();
+  Offset<file::PinchRecord> add_pinch(const PinchPoint& pinch);
   Offset<file::LevelRecord> add_level(const Level& level);
   Offset<file::EntityRecord> add_entity(const Entity& entity);
   Offset<file::VolumeRecord> add_volume(const Volume& volume);
@@ -55,6 +57,12 @@ class MapWriter {
   std::uint32_t add_section(std::span<const std::byte> bytes) {
     sections_.push_back(bytes);
     return static_cast<std::uint32_t>(sections_.size() - 1);
+  }
+
+  Offset<flatbuffers::Vector<std::uint32_t>> add_ids(std::span<const NodeId> nodes) {
+    std::vector<std::uint32_t> ids;
+    for (const NodeId node : nodes) ids.push_back(node.value);
+    return builder_.CreateVector(ids);
   }
 
   Offset<flatbuffers::Vector<Offset<flatbuffers::String>>> add_strings(
@@ -163,6 +171,32 @@ Offset<flatbuffers::Vector<Offset<file::MatrixRecord>>> MapWriter::add_matrices(
   return builder_.CreateVector(records);
 }
 
+Offset<file::PinchRecord> MapWriter::add_pinch(const PinchPoint& pinch) {
+  std::vector<Offset<file::GateRecord>> gates;
+  for (const PinchGate& gate : pinch.gates) {
+    const auto inside = add_ids(gate.inside_nodes);
+    const auto outside = add_ids(gate.outside_nodes);
+    gates.push_back(file::CreateGateRecord(builder_, gate.node.value, inside, outside));
+  }
+  const auto gate_list = builder_.CreateVector(gates);
+  const auto inside = add_ids(pinch.inside);
+  return file::CreatePinchRecord(builder_, static_cast<std::uint8_t>(pinch.rule),
+                                 static_cast<std::uint8_t>(pinch.direction), gate_list, inside);
+}
+
+Offset<file::AnalysisRecord> MapWriter::add_analysis() {
+  const Analysis& analysis = map_.analysis();
+  std::vector<file::SniperRecord> spots;
+  for (const SniperSpot& spot : analysis.sniper_spots)
+    spots.emplace_back(spot.node.value, spot.retreat.value, spot.advantage, spot.hit_and_run);
+  const auto spot_list = builder_.CreateVectorOfStructs(spots);
+  std::vector<Offset<file::PinchRecord>> pinches;
+  for (const PinchPoint& pinch : analysis.pinch_points) pinches.push_back(add_pinch(pinch));
+  const auto pinch_list = builder_.CreateVector(pinches);
+  const auto watch = builder_.CreateVector(analysis.watch);
+  return file::CreateAnalysisRecord(builder_, spot_list, pinch_list, watch);
+}
+
 Offset<file::EntityRecord> MapWriter::add_entity(const Entity& entity) {
   const file::Point position = to_point(entity.position);
   const file::Point min = to_point(entity.bounds.min), max = to_point(entity.bounds.max);
@@ -240,11 +274,12 @@ void MapWriter::add_structure() {
   for (const RegionId region : map_.regions().of_node) region_of.push_back(region.value);
   const auto region_list = builder_.CreateVector(region_of);
   const auto light = builder_.CreateVector(map_.light().data(), map_.light().size());
+  const auto analysis = add_analysis();
   const auto level = map_.level() ? add_level(*map_.level()) : 0;
   builder_.Finish(file::CreateStructure(builder_, profile, weapons, nodes, tag_list, tagged_list,
                                         links, doors, formation, peek_outs, matrices, components,
-                                        regions, region_list, light, level, map_.hashes().geometry,
-                                        map_.hashes().settings));
+                                        regions, region_list, light, analysis, level,
+                                        map_.hashes().geometry, map_.hashes().settings));
 }
 
 }  // namespace

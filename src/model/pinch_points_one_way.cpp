@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <span>
 #include <utility>
 
 #include "defilade/model/pinch_points.h"
@@ -16,29 +17,41 @@
 namespace defilade {
 namespace {
 
-/// The lowest node of the largest strongly connected component; of equal ones, of that with the
-/// lowest node. The graph is not empty.
-NodeId root_of(const Adjacency& after, const Adjacency& before) {
+/// The largest strongly connected component; of equal ones, that with the lowest node. In rising
+/// order; the graph is not empty.
+std::vector<NodeId> largest_component(const Adjacency& after, const Adjacency& before) {
   std::vector<bool> closed(after.node_count(), false);
   std::vector<NodeId> order;
   for (std::size_t i = 0; i < closed.size(); ++i) append_postorder(after, NodeId{i}, closed, order);
   closed.assign(closed.size(), false);
-  std::size_t largest = 0;
-  NodeId root;
+  std::vector<NodeId> largest;
   for (const NodeId seed : std::views::reverse(order)) {
-    const std::vector<NodeId> component = flood(before, {&seed, 1}, closed);
-    if (component.empty() || component.size() < largest) continue;
-    if (component.size() == largest && root < component.front()) continue;
-    largest = component.size();
-    root = component.front();
+    std::vector<NodeId> component = flood(before, {&seed, 1}, closed);
+    if (component.empty() || component.size() < largest.size()) continue;
+    if (component.size() == largest.size() && largest.front() < component.front()) continue;
+    largest = std::move(component);
   }
-  return root;
+  return largest;
+}
+
+/// The component's lowest node that is inside no pinch point, so that the root is not itself in a
+/// dead end, from where all the rest of the level would be an inside. If there is none, its lowest.
+NodeId root_of(std::span<const NodeId> component, std::span<const PinchPoint> general) {
+  const auto is_outside = [&](NodeId node) {
+    return std::ranges::none_of(general, [&](const PinchPoint& pinch) {
+      return std::ranges::binary_search(pinch.inside, node);
+    });
+  };
+  const auto found = std::ranges::find_if(component, is_outside);
+  return found != component.end() ? *found : component.front();
 }
 
 class OneWayFinder {
  public:
   explicit OneWayFinder(const WaypointGraph& graph)
       : around_(Adjacency::around(graph)), general_(find_general_pinch_points(graph)) {}
+
+  std::span<const PinchPoint> general() const { return general_; }
 
   void add(PinchDirection direction, const DominatorTree& tree, NodeId root) {
     for (std::size_t i = 0; i < around_.node_count(); ++i) {
@@ -85,8 +98,8 @@ std::vector<PinchPoint> find_one_way_pinch_points(const WaypointGraph& graph) {
   if (graph.node_count() == 0) return {};
   const Adjacency after = Adjacency::after(graph);
   const Adjacency before = Adjacency::before(graph);
-  const NodeId root = root_of(after, before);
   OneWayFinder finder(graph);
+  const NodeId root = root_of(largest_component(after, before), finder.general());
   finder.add(PinchDirection::exit, DominatorTree(before, after, root), root);
   finder.add(PinchDirection::entry, DominatorTree(after, before, root), root);
   return finder.take();

@@ -128,7 +128,10 @@ Result<void> TacticalMap::Data::finish(std::span<const Rows> rows) {
     exposure.push_back(column_counts(views[i]));
     for (std::uint32_t& count : exposure.back()) --count;  // a node sees itself
   }
-  return {};
+  if (!analysis)
+    analysis =
+        analyze(parts.graph, parts.regions, watchers.front(), exposure.front(), parts.analysis);
+  return validate(*analysis, parts.graph.node_count());
 }
 
 Result<TacticalMap> TacticalMap::build(MapParts parts) {
@@ -182,6 +185,8 @@ const Regions& TacticalMap::regions() const noexcept { return data_->parts.regio
 std::span<const Portal> TacticalMap::portals() const noexcept { return data_->portals; }
 std::span<const float> TacticalMap::light() const noexcept { return data_->parts.light; }
 
+const Analysis& TacticalMap::analysis() const noexcept { return *data_->analysis; }
+
 const Level* TacticalMap::level() const noexcept {
   return data_->parts.level ? &*data_->parts.level : nullptr;
 }
@@ -199,7 +204,8 @@ std::uint64_t geometry_hash(const Level& level) {
   return hasher.value();
 }
 
-std::uint64_t settings_hash(const AgentProfile& profile, float link_reach, float node_spacing) {
+std::uint64_t settings_hash(const AgentProfile& profile, float link_reach, float node_spacing,
+                            const AnalysisSettings& analysis) {
   Hasher hasher;
   hasher.add(profile.name);
   hasher.add(std::uint64_t{profile.stances.size()});
@@ -214,6 +220,10 @@ std::uint64_t settings_hash(const AgentProfile& profile, float link_reach, float
                             profile.jump_length, profile.slope, link_reach, node_spacing})
     hasher.add(value);
   hasher.add(static_cast<std::uint64_t>(profile.abilities.to_ulong()));
+  for (const double value :
+       {analysis.exposed, analysis.hidden, analysis.pinch.max_inside,
+        static_cast<double>(analysis.pinch.most_gates), double{analysis.pinch.far}})
+    hasher.add(value);
   return hasher.value();
 }
 

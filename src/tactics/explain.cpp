@@ -7,16 +7,15 @@
 
 #include "defilade/tactics/query.h"
 #include "query_binding.h"
-#include "query_tree.h"
+#include "query_sets.h"
 
 namespace defilade {
 namespace {
 
 class Explainer {
  public:
-  Explainer(const QueryTree& tree, const Situation& s, const Analysis& facts, QueryScratch& scratch,
-            NodeId node)
-      : tree_(tree), s_(s), facts_(facts), scratch_(scratch), node_(node) {}
+  Explainer(const QueryTree& tree, const Situation& s, QueryScratch& scratch, NodeId node)
+      : tree_(tree), s_(s), scratch_(scratch), node_(node) {}
 
   Result<Explanation> explain(const Clause& clause) {
     Explanation said{std::string(tree_.text_of(clause)), false, {}, {}};
@@ -49,10 +48,8 @@ class Explainer {
   }
 
   Result<bool> is_in_alone(const Clause& clause) {
-    const auto query = Query::parse(std::string(tree_.text_of(clause)));
-    if (!query) return query.error();
     NodeSet set(s_.size());
-    if (auto ok = query->run(s_, facts_, scratch_, set); !ok) return ok.error();
+    if (auto ok = find_clause(tree_, clause, s_, scratch_, set); !ok) return ok.error();
     return set.contains(node_);
   }
 
@@ -75,7 +72,6 @@ class Explainer {
 
   const QueryTree& tree_;
   const Situation& s_;
-  const Analysis& facts_;
   QueryScratch& scratch_;
   NodeId node_;
 };
@@ -97,9 +93,8 @@ void tell(const Explanation& clause, std::string& text) {
 
 }  // namespace
 
-Result<Explanation> Query::explain(const Situation& s, const Analysis& facts, QueryScratch& scratch,
-                                   NodeId node) const {
-  return Explainer(*tree_, s, facts, scratch, node).explain(tree_->root());
+Result<Explanation> Query::explain(const Situation& s, QueryScratch& scratch, NodeId node) const {
+  return Explainer(*tree_, s, scratch, node).explain(tree_->root());
 }
 
 std::string sentence(const Explanation& explanation) {

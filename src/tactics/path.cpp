@@ -141,7 +141,8 @@ class Search {
 
   /// Costs are no less than lengths, so a bound on lengths will do.
   double bound_from(NodeId node) const {
-    if (request_.landmarks == nullptr) return 0;
+    // When danger comes first, a bound on cost decides next to nothing.
+    if (request_.landmarks == nullptr || std::isinf(request_.danger_weight)) return 0;
     return goals_.least(0, [&](NodeId goal) { return request_.landmarks->bound(node, goal); });
   }
 

@@ -19,9 +19,8 @@ using Kind = QueryStep::Kind;
 
 class Binder {
  public:
-  Binder(const QueryTree& tree, const Situation& s, const Analysis& facts,
-         QueryScratch::Data& scratch)
-      : tree_(tree), s_(s), facts_(facts), scratch_(scratch) {}
+  Binder(const QueryTree& tree, const Situation& s, QueryScratch::Data& scratch)
+      : tree_(tree), s_(s), scratch_(scratch) {}
 
   /// The nodes of one clause.
   Result<void> find(const Clause& clause, NodeSet& out) {
@@ -91,7 +90,7 @@ class Binder {
 
   Result<void> emit_set(const Clause& clause) {
     NodeSet& set = scratch_.fresh(s_.size());
-    if (auto ok = find_set(s_, facts_, clause, scratch_, set); !ok) return ok;
+    if (auto ok = find_set(s_, clause, scratch_, set); !ok) return ok;
     push_set(set);
     return {};
   }
@@ -177,7 +176,6 @@ class Binder {
 
   const QueryTree& tree_;
   const Situation& s_;
-  const Analysis& facts_;
   QueryScratch::Data& scratch_;
 };
 
@@ -197,10 +195,14 @@ Result<Query> Query::parse(std::string text) {
 const std::string& Query::text() const noexcept { return tree_->text; }
 bool Query::is_ranked() const noexcept { return tree_->ranking.has_value(); }
 
-Result<void> Query::run(const Situation& s, const Analysis& facts, QueryScratch& scratch,
-                        NodeSet& out) const {
+Result<void> find_clause(const QueryTree& tree, const Clause& clause, const Situation& s,
+                         QueryScratch& scratch, NodeSet& out) {
   scratch.data().start_over();
-  return Binder(*tree_, s, facts, scratch.data()).find(tree_->root(), out);
+  return Binder(tree, s, scratch.data()).find(clause, out);
+}
+
+Result<void> Query::run(const Situation& s, QueryScratch& scratch, NodeSet& out) const {
+  return find_clause(*tree_, tree_->root(), s, scratch, out);
 }
 
 }  // namespace defilade

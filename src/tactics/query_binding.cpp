@@ -50,6 +50,11 @@ Result<Channel> channel_of(const Situation& s, const Clause& clause) {
                            fmt::join(s.map().weapons(), ", "))};
 }
 
+Result<void> need_risk(const Situation& s) {
+  if (s.risk().size() == s.size()) return {};
+  return Error{"risk is of enemies that were lost, and none is known"};
+}
+
 bool compare(double value, Comparison comparison, double limit) {
   switch (comparison) {
     case Comparison::less:

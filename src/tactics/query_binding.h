@@ -19,6 +19,9 @@ Result<EnemyId> find_enemy(const Situation& s, const std::string& name);
 /// Sight, or fire of the class that the clause names.
 Result<Channel> channel_of(const Situation& s, const Clause& clause);
 
+/// An error unless the situation says how likely lost enemies see the nodes.
+Result<void> need_risk(const Situation& s);
+
 bool compare(double value, Comparison comparison, double limit);
 /// Share of the other nodes that see the node, in our stance.
 double exposure_of(const Situation& s, NodeId node);

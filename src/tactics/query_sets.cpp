@@ -6,6 +6,7 @@
 
 #include "defilade/tactics/ambush.h"
 #include "defilade/tactics/sets.h"
+#include "leads_into.h"
 #include "spread.h"
 
 namespace defilade {
@@ -84,11 +85,10 @@ Result<void> find_kind(const Situation& s, const std::string& name, NodeSet& out
 }
 
 /// Of the first pinch point that has the gate.
-Result<void> find_ambush(const Situation& s, const Analysis& facts, const std::string& name,
-                         NodeSet& out) {
+Result<void> find_ambush(const Situation& s, const std::string& name, NodeSet& out) {
   const auto node = find_node(s, name);
   if (!node) return node.error();
-  for (const PinchPoint& pinch : facts.pinch_points())
+  for (const PinchPoint& pinch : s.map().analysis().pinch_points)
     for (std::size_t i = 0; i < pinch.gates.size(); ++i)
       if (pinch.gates[i].node == *node) {
         ambush(s.map(), pinch, i, s.stance(), out);
@@ -97,10 +97,39 @@ Result<void> find_ambush(const Situation& s, const Analysis& facts, const std::s
   return Error{fmt::format("{} is no gate of a pinch point; the set pinch has them all", name)};
 }
 
+/// Against the links that lead to what was added last.
+void grow_from_inside(const Situation& s, std::size_t links, std::vector<NodeId>& front,
+                      NodeSet& set) {
+  front.clear();
+  for (const NodeId node : set) front.push_back(node);
+  for (std::size_t round = 0, begin = 0; round < links && begin < front.size(); ++round) {
+    const std::size_t end = front.size();
+    for (; begin < end; ++begin)
+      for (const LinkId id : s.graph().arriving(front[begin])) {
+        const Link& link = s.graph().link(id);
+        if (set.contains(link.from) || !s.can_take(link)) continue;
+        set.insert(link.from);
+        front.push_back(link.from);
+      }
+  }
+}
+
+/// Along the links of all nodes that are not in yet: less work when these are few.
+void grow_from_outside(const Situation& s, std::size_t links, std::vector<NodeId>& front,
+                       NodeSet& set) {
+  for (std::size_t round = 0; round < links; ++round) {
+    front.clear();
+    for (std::size_t i = 0; i < s.size(); ++i)
+      if (!set.contains(NodeId{i}) && leads_into(s, NodeId{i}, set)) front.push_back(NodeId{i});
+    if (front.empty()) return;
+    for (const NodeId node : front) set.insert(node);
+  }
+}
+
 }  // namespace
 
-Result<void> find_set(const Situation& s, const Analysis& facts, const Clause& clause,
-                      QueryScratch::Data& scratch, NodeSet& out) {
+Result<void> find_set(const Situation& s, const Clause& clause, QueryScratch::Data& scratch,
+                      NodeSet& out) {
   switch (clause.kind) {
     case ClauseKind::flank:
       return find_flank(s, clause, scratch, out);
@@ -130,13 +159,20 @@ Result<void> find_set(const Situation& s, const Analysis& facts, const Clause& c
         return compare(s.map().light()[node.index()], clause.comparison, clause.number);
       });
       return {};
+    case ClauseKind::risk:
+      if (auto ok = need_risk(s); !ok) return ok;
+      fill_where(s, out, [&](NodeId node) {
+        return compare(s.risk()[node.index()], clause.comparison, clause.number);
+      });
+      return {};
     case ClauseKind::pinch:
-      out |= facts.gates();
+      for (const PinchPoint& pinch : s.map().analysis().pinch_points)
+        for (const PinchGate& gate : pinch.gates) out.insert(gate.node);
       return {};
     case ClauseKind::ambush:
-      return find_ambush(s, facts, clause.names.front(), out);
+      return find_ambush(s, clause.names.front(), out);
     case ClauseKind::sniper:
-      out |= facts.snipers();
+      for (const SniperSpot& spot : s.map().analysis().sniper_spots) out.insert(spot.node);
       return {};
     case ClauseKind::occupied:
       if (s.world().occupied.size() != 0) out |= s.world().occupied;
@@ -147,19 +183,10 @@ Result<void> find_set(const Situation& s, const Analysis& facts, const Clause& c
 }
 
 void grow_back(const Situation& s, std::size_t links, QueryScratch::Data& scratch, NodeSet& set) {
-  std::vector<NodeId>& front = scratch.front;
-  front.clear();
-  for (const NodeId node : set) front.push_back(node);
-  for (std::size_t round = 0, begin = 0; round < links && begin < front.size(); ++round) {
-    const std::size_t end = front.size();
-    for (; begin < end; ++begin)
-      for (const LinkId id : s.graph().arriving(front[begin])) {
-        const Link& link = s.graph().link(id);
-        if (set.contains(link.from) || !s.can_take(link)) continue;
-        set.insert(link.from);
-        front.push_back(link.from);
-      }
-  }
+  if (2 * set.count() > set.size())
+    grow_from_outside(s, links, scratch.front, set);
+  else
+    grow_from_inside(s, links, scratch.front, set);
 }
 
 }  // namespace defilade

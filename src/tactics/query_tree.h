@@ -33,6 +33,7 @@ enum class ClauseKind : std::uint8_t {
   sniper,
   exposure,
   light,
+  risk,
   above,
   occupied,
   complement,    // !
@@ -66,6 +67,7 @@ enum class RankTermKind : std::uint8_t {
   friends,      // metres to the nearest friend
   angle,        // off the facing of the enemy it names, in degrees
   light,
+  risk,  // that somebody whom we have lost sees the node
 };
 
 enum class CurveKind : std::uint8_t { rising, falling, peak, smooth, smooth_falling };

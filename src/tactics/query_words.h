@@ -52,6 +52,7 @@ inline constexpr std::array kSetWords{
     SetWord{"occupied", ClauseKind::occupied, Takes::nothing},
     SetWord{"exposure", ClauseKind::exposure, Takes::comparison},
     SetWord{"light", ClauseKind::light, Takes::comparison},
+    SetWord{"risk", ClauseKind::risk, Takes::comparison},
 };
 
 template <class Kind>
@@ -70,6 +71,7 @@ inline constexpr std::array kTermWords{
     Word<RankTermKind>{"friends", RankTermKind::friends},
     Word<RankTermKind>{"angle", RankTermKind::angle},
     Word<RankTermKind>{"light", RankTermKind::light},
+    Word<RankTermKind>{"risk", RankTermKind::risk},
 };
 
 inline constexpr std::array kCurveWords{

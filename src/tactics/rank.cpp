@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "defilade/model/bearing.h"
 #include "defilade/tactics/query.h"
 #include "defilade/tactics/sets.h"
 #include "query_binding.h"
@@ -43,6 +44,8 @@ class Ranker {
     for (const RankTerm& term : tree_.ranking->terms) {
       path = path || term.kind == RankTermKind::path;
       path_danger = path_danger || term.kind == RankTermKind::path_danger;
+      if (term.kind == RankTermKind::risk)
+        if (auto ok = need_risk(s_); !ok) return ok;
       if (term.kind != RankTermKind::angle) continue;
       const auto enemy = find_enemy(s_, term.name);
       if (!enemy) return enemy.error();
@@ -71,6 +74,7 @@ class Ranker {
       if (terms) terms->push_back(value);
       sum += term.weight * value;
       weights += term.weight;
+      if (tree_.ranking->combination == Combination::mean) continue;
       const double weighted = std::pow(value, term.weight);
       product *= weighted;
       least = std::min(least, weighted);
@@ -102,6 +106,8 @@ class Ranker {
         return off_facing(s_.enemy(s_.find(term.name)), place(node));
       case RankTermKind::light:
         return s_.map().light()[node.index()];
+      case RankTermKind::risk:
+        return s_.risk()[node.index()];
     }
     return 0;
   }
@@ -151,11 +157,8 @@ Result<void> Query::rank(const Situation& s, NodeSetView nodes, std::size_t most
   if (auto ok = ranker.prepare(); !ok) return ok;
   out.clear();
   for (const NodeId node : nodes) out.push_back({node, ranker.score(node, nullptr)});
-  const auto better = [](const RankedNode& a, const RankedNode& b) {
-    return a.score != b.score ? a.score > b.score : a.node < b.node;
-  };
   const auto kept = static_cast<std::ptrdiff_t>(std::min(most, out.size()));
-  std::ranges::partial_sort(out, out.begin() + kept, better);
+  std::ranges::partial_sort(out, out.begin() + kept, RankedNode::better);
   out.resize(static_cast<std::size_t>(kept));
   if (!terms) return {};
   terms->clear();

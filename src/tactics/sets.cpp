@@ -1,20 +1,46 @@
 #include "defilade/tactics/sets.h"
 
 #include <algorithm>
+#include <array>
+
+#include "gaze.h"
+#include "leads_into.h"
 
 namespace defilade {
 namespace {
 
-template <class Visit>
-void for_each_enemy(const Situation& s, const Visit& visit) {
-  for (std::size_t i = 0; i < s.enemy_count(); ++i) visit(EnemyId{i});
+/// Calls `pass` with `start` and the rows of those enemies that are `wanted`: with many at a time,
+/// so that the result is written seldom, and from the second time on with `out` instead of `start`.
+template <class Wanted, class Pass>
+void fold_rows(const Situation& s, Channel channel, const Wanted& wanted, NodeSetView start,
+               const NodeSet& out, const Pass& pass) {
+  std::array<NodeSetView, 33> sets{start};
+  std::size_t used = 1;
+  for (std::size_t i = 0; i < s.enemy_count(); ++i) {
+    if (!wanted(EnemyId{i})) continue;
+    if (used == sets.size()) {
+      pass(std::span<const NodeSetView>(sets));
+      sets[0] = out;
+      used = 1;
+    }
+    sets[used++] = s.row(EnemyId{i}, channel);
+  }
+  pass(std::span<const NodeSetView>(sets).first(used));
 }
 
-/// Is a node one link away in `set`?
-bool leads_into(const Situation& s, NodeId node, NodeSetView set) {
-  return std::ranges::any_of(s.graph().leaving(node), [&](const Link& link) {
-    return set.contains(link.to) && s.can_take(link);
+template <class Wanted>
+void unite_rows(const Situation& s, Channel channel, const Wanted& wanted, NodeSet& out) {
+  fold_rows(s, channel, wanted, {}, out, [&](std::span<const NodeSetView> sets) {
+    unite(out, sets[0].size() == 0 ? sets.subspan(1) : sets);  // it begins with no set
   });
+}
+
+/// out = `from` minus the rows.
+template <class Wanted>
+void subtract_rows(const Situation& s, Channel channel, const Wanted& wanted, NodeSetView from,
+                   NodeSet& out) {
+  fold_rows(s, channel, wanted, from, out,
+            [&](std::span<const NodeSetView> sets) { subtract(out, sets[0], sets.subspan(1)); });
 }
 
 }  // namespace
@@ -25,8 +51,7 @@ StanceId lowest_stance(const AgentProfile& profile) noexcept {
 }
 
 void danger(const Situation& s, NodeSet& out, Channel channel) noexcept {
-  out.clear();
-  for_each_enemy(s, [&](EnemyId e) { out |= s.row(e, channel); });
+  unite_rows(s, channel, [](EnemyId) { return true; }, out);
 }
 
 void safe(const Situation& s, NodeSet& out, Channel channel) noexcept {
@@ -35,25 +60,18 @@ void safe(const Situation& s, NodeSet& out, Channel channel) noexcept {
 }
 
 void others(const Situation& s, EnemyId a, NodeSet& out, Channel channel) noexcept {
-  out.clear();
-  for_each_enemy(s, [&](EnemyId e) {
-    if (e != a) out |= s.row(e, channel);
-  });
+  unite_rows(s, channel, [&](EnemyId e) { return e != a; }, out);
 }
 
 void attack(const Situation& s, EnemyId a, NodeSet& out, Channel channel) noexcept {
-  out.clear();
-  out |= s.column(a, channel);
-  for_each_enemy(s, [&](EnemyId e) {
-    if (e != a) out -= s.row(e, channel);
-  });
+  subtract_rows(s, channel, [&](EnemyId e) { return e != a; }, s.column(a, channel), out);
 }
 
 void snipe(const Situation& s, EnemyId a, NodeSet& out, NodeSet& scratch,
            Channel channel) noexcept {
   safe(s, scratch, channel);
   attack(s, a, out, channel);
-  for (NodeId n = out.first(); n.valid(); n = out.next(n))
+  for (const NodeId n : out)
     if (!leads_into(s, n, scratch)) out.erase(n);
 }
 
@@ -65,15 +83,13 @@ void flank(const Situation& s, std::span<const EnemyId> targets, NodeSet& out,
            Channel channel) noexcept {
   out.clear();
   for (const EnemyId a : targets) out |= s.column(a, channel);
-  for_each_enemy(s, [&](EnemyId e) {
-    if (std::ranges::find(targets, e) == targets.end()) out -= s.row(e, channel);
-  });
-  const auto is_faced = [&](NodeId n) {
-    return std::ranges::any_of(targets,
-                               [&](EnemyId a) { return s.faces(a, s.graph().position(n)); });
-  };
-  for (NodeId n = out.first(); n.valid(); n = out.next(n))
-    if (is_faced(n)) out.erase(n);
+  const auto is_other = [&](EnemyId e) { return std::ranges::find(targets, e) == targets.end(); };
+  subtract_rows(s, channel, is_other, out, out);
+  for (const EnemyId a : targets) {
+    const Gaze gaze(s.enemy(a));
+    for (const NodeId n : out)
+      if (gaze.faces(s.graph().position(n))) out.erase(n);
+  }
 }
 
 void duck(const Situation& s, EnemyId a, NodeSet& out, Channel channel) noexcept {
@@ -83,9 +99,10 @@ void duck(const Situation& s, EnemyId a, NodeSet& out, Channel channel) noexcept
 }
 
 void faced(const Situation& s, EnemyId a, NodeSet& out) noexcept {
+  const Gaze gaze(s.enemy(a));
   out.clear();
   for (std::size_t i = 0; i < s.size(); ++i)
-    if (s.faces(a, s.graph().position(NodeId{i}))) out.insert(NodeId{i});
+    if (gaze.faces(s.graph().position(NodeId{i}))) out.insert(NodeId{i});
 }
 
 }  // namespace defilade

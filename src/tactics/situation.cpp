@@ -1,15 +1,22 @@
 #include "defilade/tactics/situation.h"
 
 #include <algorithm>
-#include <cmath>
+
+#include "gaze.h"
 
 namespace defilade {
+
 Situation::Situation(TacticalMap map, Vec3 position, StanceId stance)
     : map_(std::move(map)),
       profile_(map_.profile()),
       position_(position),
       node_(map_.index().nearest(position)),
       stance_(stance) {}
+
+void Situation::move_to(Vec3 position) {
+  position_ = position;
+  node_ = map_.index().nearest(position);
+}
 
 EnemyId Situation::add(Enemy enemy) {
   nodes_.push_back(map_.index().nearest(enemy.position));
@@ -32,11 +39,7 @@ NodeSetView Situation::column(EnemyId id, StanceId ours, Channel channel) const 
 }
 
 bool Situation::faces(EnemyId id, Vec3 place) const noexcept {
-  constexpr double kRounding = 1e-6;  // angles come as float: what is exactly beside is faced
-  const Enemy& e = enemy(id);
-  const double dx = double{place.x} - e.position.x, dy = double{place.y} - e.position.y;
-  const double ahead = std::cos(double{e.yaw}) * dx + std::sin(double{e.yaw}) * dy;
-  return ahead >= (std::cos(double{e.half_angle}) - kRounding) * std::hypot(dx, dy);
+  return Gaze(enemy(id)).faces(place);
 }
 
 }  // namespace defilade

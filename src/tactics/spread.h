@@ -28,9 +28,8 @@ void spread(const Situation& s, NodeId start, double limit, const Cost& cost,
     heap.pop_back();
     if (length > lengths[node.index()] || (node != start && graph.stand_only(node))) continue;
     for (const Link& link : graph.leaving(node)) {
-      if (!s.can_take(link)) continue;
       const double there = length + cost(link);
-      if (there > limit || there >= lengths[link.to.index()]) continue;
+      if (there > limit || there >= lengths[link.to.index()] || !s.can_take(link)) continue;
       lengths[link.to.index()] = there;
       heap.emplace_back(there, link.to);
       std::ranges::push_heap(heap, std::greater{});

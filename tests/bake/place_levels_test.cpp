@@ -10,11 +10,10 @@
 #include <vector>
 
 #include "defilade/bake/bake.h"
-#include "defilade/bake/game_data.h"
-#include "defilade/bake/import.h"
 #include "defilade/model/map_file.h"
 #include "defilade/model/ray_caster.h"
 #include "support/chosen_map.h"
+#include "support/installed_map.h"
 #include "support/placing.h"
 #include "support/random.h"
 #include "support/slow_body.h"
@@ -44,11 +43,7 @@ struct PlacedMap {
         sight(imported.level) {}
 
   static ImportedLevel read(const std::string& name) {
-    auto imported = import_level(name, {}, GameData::installed());
-    if (imported) return *std::move(imported);
-    ADD_FAILURE() << imported.error().message
-                  << "\n./run test installs openarena-081-maps and openarena-085-data.";
-    return {};
+    return installed_map(name).value_or(ImportedLevel{});
   }
   static const PlacedMap& of(const std::string& name) {
     static std::map<std::string, PlacedMap> maps;

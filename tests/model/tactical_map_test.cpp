@@ -145,6 +145,7 @@ TEST(Hashes, tell_geometry_and_settings_apart) {
   const std::uint64_t settings = settings_hash(profile, 6, 2);
   EXPECT_NE(settings_hash(profile, 7, 2), settings);
   EXPECT_NE(settings_hash(profile, 6, 3), settings);
+  EXPECT_NE(settings_hash(profile, 6, 2, {.exposed = 0.2}), settings);
   profile.stances[1].body = {0.5F};
   EXPECT_NE(settings_hash(profile, 6, 2), settings);
 }

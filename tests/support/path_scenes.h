@@ -187,4 +187,15 @@ inline void expect_walkable(const PathScene& scene, const Path& path) {
   EXPECT_NEAR(path.cost, initial + cost.second, 1e-9 * (1 + path.cost));
 }
 
+/// What must hold of every answer, with landmarks or without.
+inline void expect_cheapest(const PathScene& scene, const std::optional<SlowCost>& cheapest,
+                            const Path& path) {
+  ASSERT_EQ(path.found(), cheapest.has_value());
+  if (!cheapest) return;
+  expect_walkable(scene, path);
+  EXPECT_TRUE(scene.goals.contains(path.nodes.back()));
+  EXPECT_EQ(path.cost, cheapest->second);
+  EXPECT_TRUE(scene.weight != kAvoidDanger || path.danger_length == cheapest->first);
+}
+
 }  // namespace defilade::test

@@ -38,11 +38,14 @@ inline WaypointGraph random_graph(Random& random, std::size_t nodes) {
   return *std::move(graph);
 }
 
-/// With mutual sight "a sees b" and "b sees a" are the same, for all stances.
-inline TacticalMap random_map(Random& random, std::size_t nodes, bool mutual) {
+/// With mutual sight "a sees b" and "b sees a" are the same, for all stances. The first half of the
+/// nodes is in one region, the second in another.
+inline TacticalMap random_map_over(WaypointGraph graph, Random& random, bool mutual) {
   MapParts parts;
-  parts.graph = random_graph(random, nodes);
+  parts.graph = std::move(graph);
+  const std::size_t nodes = parts.graph.node_count();
   parts.components = components(parts.graph, parts.profile);
+  parts.analysis.pinch.far = random.between(0, 8);
   parts.weapons = {"rifle"};
   for (const Channel channel : {Channel::sight(), Channel::fire(WeaponId{0U})})
     for (std::size_t w = 0; w < 2; ++w)
@@ -68,31 +71,49 @@ inline TacticalMap random_map(Random& random, std::size_t nodes, bool mutual) {
   return *std::move(map);
 }
 
-/// Enemies "a", "b", … and a friend "f", some doors shut, some nodes disabled and occupied.
-inline Situation random_situation(Random& random, const TacticalMap& map, std::size_t enemies) {
-  Situation s(map, random.lattice_point(-6, 6), StanceId{random.below(2)});
+inline TacticalMap random_map(Random& random, std::size_t nodes, bool mutual) {
+  return random_map_over(random_graph(random, nodes), random, mutual);
+}
+
+/// Enemies "a", "b", … and a friend "mate" at places from `place(Random&) -> Vec3`, some doors
+/// shut, some nodes disabled and occupied.
+template <class Place>
+Situation random_situation(Random& random, const TacticalMap& map, std::size_t enemies,
+                           const Place& place) {
+  const Vec3 position = place(random);
+  Situation s(map, position, StanceId{random.below(2)});
   for (std::size_t i = 0; i < enemies; ++i) {
     Enemy enemy;
     enemy.name = std::string(1, static_cast<char>('a' + i));
-    enemy.position = random.lattice_point(-6, 6);
+    enemy.position = place(random);
     enemy.yaw = static_cast<float>(random.integer(-4, 4)) * std::numbers::pi_v<float> / 4;
     enemy.stance = StanceId{random.below(2)};
     if (random.chance(0.3)) enemy.half_angle = random.between(0.2F, 3);
     s.add(std::move(enemy));
   }
-  s.add(Friend{"f", random.lattice_point(-6, 6)});
+  s.add(Friend{"mate", place(random)});
   AgentProfile profile = map.profile();
   for (std::size_t kind = 0; kind < kLinkKinds; ++kind)
     if (random.chance(0.2)) profile.abilities.reset(kind);
   s.set_profile(profile);
-  World world{
-      NodeSet(map.graph().node_count()), {random.chance(0.5)}, NodeSet(map.graph().node_count())};
+  World world{NodeSet(map.graph().node_count()), {}, NodeSet(map.graph().node_count())};
+  for (std::size_t i = 0; i < map.graph().doors().size(); ++i)
+    world.closed_doors.push_back(random.chance(0.5));
   for (std::size_t i = 0; i < map.graph().node_count(); ++i) {
     if (random.chance(0.05)) world.disabled.insert(NodeId{i});
     if (random.chance(0.1)) world.occupied.insert(NodeId{i});
   }
   s.set_world(std::move(world));
+  std::vector<float> risk;
+  for (std::size_t i = 0; i < map.graph().node_count(); ++i) risk.push_back(random.between(0, 1));
+  s.set_risk(std::move(risk));
   return s;
+}
+
+/// On the lattice of random maps.
+inline Situation random_situation(Random& random, const TacticalMap& map, std::size_t enemies) {
+  return random_situation(random, map, enemies,
+                          [](Random& any) { return any.lattice_point(-6, 6); });
 }
 
 }  // namespace defilade::test

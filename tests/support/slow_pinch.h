@@ -1,9 +1,10 @@
 #pragma once
-// The slow twin of pinch_points: the rules as they are written, for graphs of at most 32 nodes. It
-// removes nodes and floods; the smallest gates are found by trying every set of nodes.
+// The slow twin of pinch_points: the rules as they are written, with sets of bits. It removes
+// nodes and floods; the smallest gates are found by trying every set of nodes, so they are only for
+// graphs of some 20 nodes.
 
 #include <algorithm>
-#include <bit>
+#include <bitset>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -16,13 +17,15 @@
 
 namespace defilade::test {
 
-class SlowPinch {
+/// For graphs of at most `kMost` nodes.
+template <std::size_t kMost>
+class SlowPinchOf {
  public:
-  SlowPinch(const WaypointGraph& graph, const PinchSettings& settings)
+  SlowPinchOf(const WaypointGraph& graph, const PinchSettings& settings)
       : graph_(graph),
         settings_(settings),
         count_(graph.node_count()),
-        all_(count_ == 32 ? ~Mask{0} : (Mask{1} << count_) - 1),
+        all_(count_ == 0 ? Mask{} : ~Mask{} >> (kMost - count_)),
         after_(count_),
         before_(count_),
         around_(count_) {
@@ -40,7 +43,7 @@ class SlowPinch {
       const Mask a = flood(first(around_[n]), all_ & ~bit(n), around_);
       const Mask b = flood(around_[n] & ~first(around_[n]), all_ & ~bit(n), around_);
       if (a == b) continue;
-      const bool a_is_inside = size(a) != size(b) ? size(a) < size(b) : first(a) < first(b);
+      const bool a_is_inside = size(a) != size(b) ? size(a) < size(b) : lowest(a) < lowest(b);
       const Mask inside = a_is_inside ? a : b;
       if (static_cast<double>(size(inside)) > settings_.max_inside * static_cast<double>(count_))
         continue;
@@ -73,11 +76,11 @@ class SlowPinch {
     std::vector<PinchPoint> found;
     for (std::size_t n = 0; n < count_; ++n) {
       std::vector<Mask> parts;
-      for (Mask rest = around_[n]; rest != 0; rest &= ~parts.back())
+      for (Mask rest = around_[n]; rest.any(); rest &= ~parts.back())
         parts.push_back(flood(first(rest), all_ & ~bit(n), around_));
       if (parts.size() < 2) continue;
-      std::ranges::sort(parts, [](Mask a, Mask b) {
-        return size(a) != size(b) ? size(a) > size(b) : first(a) < first(b);
+      std::ranges::sort(parts, [](const Mask& a, const Mask& b) {
+        return size(a) != size(b) ? size(a) > size(b) : lowest(a) < lowest(b);
       });
       for (std::size_t i = 1; i < parts.size(); ++i)
         found.push_back(
@@ -90,7 +93,7 @@ class SlowPinch {
     const std::vector<std::vector<double>> distances = all_distances();
     std::vector<PinchPoint> found;
     for (std::size_t r = 0; r < regions.names.size(); ++r) {
-      Mask region = 0;
+      Mask region;
       for (std::size_t i = 0; i < count_; ++i)
         if (regions.of_node[i].index() == r) region |= bit(i);
       const auto cut = smallest_cut(region, far_from(region, distances));
@@ -109,35 +112,40 @@ class SlowPinch {
   }
 
  private:
-  using Mask = std::uint32_t;
+  using Mask = std::bitset<kMost>;
   using Rows = std::vector<Mask>;
 
-  static Mask bit(std::size_t i) { return Mask{1} << i; }
-  static Mask first(Mask mask) { return mask & (~mask + 1); }
-  static std::size_t size(Mask mask) { return static_cast<std::size_t>(std::popcount(mask)); }
+  static Mask bit(std::size_t i) { return Mask{}.set(i); }
+  static std::size_t size(const Mask& mask) { return mask.count(); }
+  static std::size_t lowest(const Mask& mask) {
+    std::size_t i = 0;
+    while (!mask[i]) ++i;
+    return i;
+  }
+  static Mask first(const Mask& mask) { return bit(lowest(mask)); }
 
-  static std::vector<NodeId> nodes_of(Mask mask) {
+  std::vector<NodeId> nodes_of(const Mask& mask) const {
     std::vector<NodeId> nodes;
-    for (std::size_t i = 0; i < 32; ++i)
-      if ((mask & bit(i)) != 0) nodes.emplace_back(i);
+    for (std::size_t i = 0; i < count_; ++i)
+      if (mask[i]) nodes.emplace_back(i);
     return nodes;
   }
 
   static Mask mask_of(const std::vector<NodeId>& nodes) {
-    Mask mask = 0;
+    Mask mask;
     for (const NodeId node : nodes) mask |= bit(node.index());
     return mask;
   }
 
-  static Mask next_to(Mask mask, const Rows& rows) {
-    Mask next = 0;
+  Mask next_to(const Mask& mask, const Rows& rows) const {
+    Mask next;
     for (const NodeId node : nodes_of(mask)) next |= rows[node.index()];
     return next;
   }
 
-  Mask neighbours(Mask mask) const { return next_to(mask, around_) & ~mask; }
+  Mask neighbours(const Mask& mask) const { return next_to(mask, around_) & ~mask; }
 
-  static Mask flood(Mask seeds, Mask allowed, const Rows& rows) {
+  Mask flood(const Mask& seeds, const Mask& allowed, const Rows& rows) const {
     Mask reached = seeds & allowed;
     for (;;) {
       const Mask more = reached | (next_to(reached, rows) & allowed);
@@ -147,8 +155,8 @@ class SlowPinch {
   }
 
   /// What counts is `inside` and, less that and the gates, outside.
-  PinchPoint point(PinchRule rule, PinchDirection direction, Mask gates, Mask inside,
-                   Mask counts) const {
+  PinchPoint point(PinchRule rule, PinchDirection direction, const Mask& gates, const Mask& inside,
+                   const Mask& counts) const {
     PinchPoint result{rule, direction, {}, nodes_of(inside)};
     for (const NodeId gate : nodes_of(gates)) {
       const Mask around = around_[gate.index()];
@@ -200,8 +208,8 @@ class SlowPinch {
     return distances;
   }
 
-  Mask far_from(Mask region, const std::vector<std::vector<double>>& distances) const {
-    Mask near = 0;
+  Mask far_from(const Mask& region, const std::vector<std::vector<double>>& distances) const {
+    Mask near;
     for (const NodeId from : nodes_of(region))
       for (std::size_t to = 0; to < count_; ++to)
         if (distances[from.index()][to] <= double{settings_.far}) near |= bit(to);
@@ -210,26 +218,27 @@ class SlowPinch {
 
   /// Every set of nodes that may be gates, smaller ones first; of the smallest that part the region
   /// from what is far, the one whose inside holds all the others' insides.
-  std::optional<Mask> smallest_cut(Mask region, Mask far) const {
+  std::optional<Mask> smallest_cut(const Mask& region, const Mask& far) const {
     const Mask usable = all_ & ~region & ~far;
-    for (std::size_t count = 1; far != 0 && count <= settings_.most_gates; ++count) {
+    for (std::size_t count = 1; far.any() && count <= settings_.most_gates; ++count) {
       std::vector<std::pair<Mask, Mask>> cuts;
-      Mask united = 0;
-      for (Mask cut = 0; cut <= all_; ++cut) {
-        if ((cut & ~usable) != 0 || size(cut) != count) continue;
+      Mask united;
+      for (std::uint64_t number = 0; number >> count_ == 0; ++number) {
+        const Mask cut(number);
+        if ((cut & ~usable).any() || size(cut) != count) continue;
         const Mask inside = flood(region, all_ & ~cut, around_);
-        if ((inside & far) != 0) continue;
+        if ((inside & far).any()) continue;
         cuts.emplace_back(inside, cut);
         united |= inside;
       }
       if (cuts.empty()) continue;
       const auto largest = std::ranges::find(cuts, united, &std::pair<Mask, Mask>::first);
-      return largest == cuts.end() ? Mask{0} : largest->second;
+      return largest == cuts.end() ? Mask{} : largest->second;
     }
     return std::nullopt;
   }
 
-  PinchPoint moved_outward(Mask region, Mask gates) const {
+  PinchPoint moved_outward(const Mask& region, Mask gates) const {
     const Mask joined = flood(region, all_, around_);
     Mask inside = flood(region, all_ & ~gates, around_);
     for (const NodeId start : nodes_of(gates)) {
@@ -249,16 +258,15 @@ class SlowPinch {
   }
 
   std::size_t root_node() const {
-    std::size_t root = 0;
-    std::size_t largest = 0;
+    Mask largest;
     for (std::size_t i = 0; i < count_; ++i) {
       const Mask mutual = flood(bit(i), all_, after_) & flood(bit(i), all_, before_);
-      if (size(mutual) > largest) {
-        largest = size(mutual);
-        root = i;
-      }
+      if (size(mutual) > size(largest)) largest = mutual;
     }
-    return root;
+    Mask inside;
+    for (const PinchPoint& point : general()) inside |= mask_of(point.inside);
+    const Mask core = largest & ~inside;
+    return lowest(core.any() ? core : largest);
   }
 
   void add_one_way(std::vector<PinchPoint>& found, PinchDirection direction, std::size_t root,
@@ -271,7 +279,7 @@ class SlowPinch {
       const auto is_same = [&](const PinchPoint& point) {
         return point.gates[0].node == NodeId{n} && mask_of(point.inside) == inside;
       };
-      if (inside != 0 && std::ranges::none_of(known, is_same))
+      if (inside.any() && std::ranges::none_of(known, is_same))
         found.push_back(point(PinchRule::one_way, direction, bit(n), inside, reached));
     }
   }
@@ -284,5 +292,7 @@ class SlowPinch {
   Rows before_;
   Rows around_;
 };
+
+using SlowPinch = SlowPinchOf<64>;
 
 }  // namespace defilade::test

@@ -2,11 +2,11 @@
 // The slow twin of the query language: makes up a query and says, node by node, what it means. It
 // never reads query text, so it cannot misread it the same way.
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "defilade/tactics/analysis.h"
 #include "support/random.h"
 #include "support/slow_tactics.h"
 
@@ -21,8 +21,7 @@ struct MadeUp {
 
 class QueryMaker {
  public:
-  QueryMaker(Random& random, const Situation& s, const Analysis& facts)
-      : random_(random), s_(s), facts_(facts), slow_(s) {}
+  QueryMaker(Random& random, const Situation& s) : random_(random), s_(s), slow_(s) {}
 
   MadeUp make(int depth) {
     if (depth == 0 || random_.chance(0.3)) return leaf(depth);
@@ -72,8 +71,10 @@ class QueryMaker {
     const std::size_t e = random_.below(s_.enemy_count());
     const std::string& name = s_.enemy(EnemyId{e}).name;
     const bool fire = random_.chance(0.3);
-    const SlowTactics slow(s_, fire ? Channel::fire(WeaponId{0U}) : Channel::sight());
-    const std::string in = "(" + name + (fire ? ", fire rifle)" : ")");
+    const WeaponId weapon{random_.below(s_.map().weapons().size())};
+    const SlowTactics slow(s_, fire ? Channel::fire(weapon) : Channel::sight());
+    const std::string in =
+        "(" + name + (fire ? ", fire " + s_.map().weapons()[weapon.index()] + ")" : ")");
     switch (random_.below(7)) {
       case 0:
         return {"seen" + in, [=](NodeId n) { return slow.seen(e, n); }};
@@ -115,7 +116,7 @@ class QueryMaker {
     const auto& map = s_.map();
     const double limit = random_.integer(0, 10) / 10.0;
     const std::string number = std::to_string(limit);
-    switch (random_.below(9)) {
+    switch (random_.below(12)) {
       case 0:
         return {"all", [](NodeId) { return true; }};
       case 1:
@@ -123,7 +124,7 @@ class QueryMaker {
       case 2:
         return {"safe", [slow = slow_](NodeId n) { return slow.safe(n); }};
       case 3:
-        return {"tag(\"red\")", [&map](NodeId n) { return !map.graph().tags(n).empty(); }};
+        return tagged();
       case 4:
         return {"kind(cover)", [&map](NodeId n) { return map.graph().kind(n) == NodeKind::cover; }};
       case 5:
@@ -132,10 +133,36 @@ class QueryMaker {
         return {"light >= " + number,
                 [=, &map](NodeId n) { return map.light()[n.index()] >= limit; }};
       case 7:
-        return {"sniper", [this](NodeId n) { return facts_.snipers().contains(n); }};
+        return {"sniper", [this](NodeId n) {
+                  const auto& spots = s_.map().analysis().sniper_spots;
+                  return std::ranges::find(spots, n, &SniperSpot::node) != spots.end();
+                }};
+      case 8:
+        return {"risk < " + number, [=, this](NodeId n) { return s_.risk()[n.index()] < limit; }};
+      case 9:
+        return {"region(\"" + map.regions().names.front() + "\")",
+                [&map](NodeId n) { return map.regions().of_node[n.index()] == RegionId{0U}; }};
+      case 10:
+        return {"pinch", [&map](NodeId n) {
+                  const auto& pinches = map.analysis().pinch_points;
+                  return std::ranges::any_of(pinches, [&](const PinchPoint& pinch) {
+                    return std::ranges::count(pinch.gates, n, &PinchGate::node) != 0;
+                  });
+                }};
       default:
         return {"exposure < " + number, [=, this](NodeId n) { return exposure(n) < limit; }};
     }
+  }
+
+  /// With a tag of any node; "red" where that has none.
+  MadeUp tagged() {
+    const auto& graph = s_.graph();
+    const auto tags = graph.tags(NodeId{random_.below(s_.size())});
+    const std::string tag = tags.empty() ? "red" : tags[random_.below(tags.size())];
+    return {"tag(\"" + tag + "\")", [&graph, tag](NodeId n) {
+              const auto has = graph.tags(n);
+              return std::find(has.begin(), has.end(), tag) != has.end();
+            }};
   }
 
   double exposure(NodeId node) const {
@@ -149,7 +176,6 @@ class QueryMaker {
 
   Random& random_;
   const Situation& s_;
-  const Analysis& facts_;
   SlowTactics slow_;
 };
 

@@ -2,11 +2,13 @@
 // The slow twin of the tactics: every set is a question about one node, answered with loops over
 // booleans, straight from the definitions in docs/tactics.md.
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
 #include <vector>
 
+#include "defilade/model/pinch_points.h"
 #include "defilade/tactics/situation.h"
 
 namespace defilade::test {
@@ -14,7 +16,9 @@ namespace defilade::test {
 class SlowTactics {
  public:
   explicit SlowTactics(const Situation& s, Channel channel = Channel::sight())
-      : s_(s), channel_(channel) {}
+      : s_(s), channel_(channel) {
+    for (std::size_t e = 0; e < s.enemy_count(); ++e) nearest_.push_back(nearest(e));
+  }
 
   bool seen(std::size_t e, NodeId n) const { return seen_in(e, n, s_.stance()); }
   bool sees(std::size_t e, NodeId n) const { return sees_in(e, n, s_.stance()); }
@@ -88,10 +92,14 @@ class SlowTactics {
     return false;
   }
   bool seen_in(std::size_t e, NodeId n, StanceId ours) const {
-    return s_.map().visibility(s_.enemy(EnemyId{e}).stance, ours, channel_).contains(nearest(e), n);
+    return s_.map()
+        .visibility(s_.enemy(EnemyId{e}).stance, ours, channel_)
+        .contains(nearest_[e], n);
   }
   bool sees_in(std::size_t e, NodeId n, StanceId ours) const {
-    return s_.map().visibility(ours, s_.enemy(EnemyId{e}).stance, channel_).contains(n, nearest(e));
+    return s_.map()
+        .visibility(ours, s_.enemy(EnemyId{e}).stance, channel_)
+        .contains(n, nearest_[e]);
   }
   NodeId nearest(std::size_t e) const {
     NodeId best{0U};
@@ -104,6 +112,21 @@ class SlowTactics {
 
   const Situation& s_;
   Channel channel_;
+  std::vector<NodeId> nearest_;
 };
+
+/// Does one wait at the gate here? Somebody outside it is in sight, and no gate is: who comes is
+/// upright.
+inline bool slow_ambush(const TacticalMap& map, const PinchPoint& pinch, std::size_t gate,
+                        StanceId ours, NodeId n) {
+  const StanceId upright{0U};
+  bool sees_one = false, seen = false;
+  for (const NodeId outside : pinch.gates[gate].outside_nodes)
+    sees_one = sees_one || map.visibility(ours, upright).contains(n, outside);
+  for (const PinchGate& other : pinch.gates)
+    seen = seen || other.node == n || map.visibility(upright, ours).contains(other.node, n);
+  const bool inside = std::find(pinch.inside.begin(), pinch.inside.end(), n) != pinch.inside.end();
+  return sees_one && !seen && !inside;
+}
 
 }  // namespace defilade::test

@@ -255,17 +255,6 @@ TEST_F(Paths, cut_short_on_the_way_to_many_goals_end_where_they_came_last) {
   EXPECT_EQ(numbers(find(graph).nodes), (Numbers{0, 1, 2, 3, 4, 5}));
 }
 
-/// What must hold of every answer, with landmarks or without.
-void expect_cheapest(const PathScene& scene, const std::optional<SlowCost>& cheapest,
-                     const Path& path) {
-  ASSERT_EQ(path.found(), cheapest.has_value());
-  if (!cheapest) return;
-  expect_walkable(scene, path);
-  EXPECT_TRUE(scene.goals.contains(path.nodes.back()));
-  EXPECT_EQ(path.cost, cheapest->second);
-  EXPECT_TRUE(scene.weight != kAvoidDanger || path.danger_length == cheapest->first);
-}
-
 TEST(PathTwin, agrees_with_dijkstra_on_random_graphs) {
   std::size_t found = 0;
   for (std::size_t seed = 0; seed < 6000; ++seed) {

@@ -21,12 +21,11 @@ TEST(Query, every_query_means_what_a_naive_reader_says) {
   for (int round = 0; round < 4000; ++round) {
     const TacticalMap map = random_map(random, 1 + random.below(40), round % 2 == 0);
     const Situation s = random_situation(random, map, random.below(4));
-    const Analysis facts(map);
-    QueryMaker maker(random, s, facts);
+    QueryMaker maker(random, s);
     const MadeUp made = maker.make(4);
     const Query query = parsed(made.text);
     NodeSet out(s.size());
-    const auto ran = query.run(s, facts, scratch, out);
+    const auto ran = query.run(s, scratch, out);
     ASSERT_TRUE(ran) << made.text << ": " << ran.error().message;
     for (std::size_t i = 0; i < s.size(); ++i)
       ASSERT_EQ(out.contains(NodeId{i}), made.holds(NodeId{i})) << made.text << " at node " << i;
@@ -40,11 +39,10 @@ TEST(Query, explaining_agrees_clause_by_clause) {
   for (int round = 0; round < 300; ++round) {
     const TacticalMap map = random_map(random, 1 + random.below(20), false);
     const Situation s = random_situation(random, map, random.below(4));
-    const Analysis facts(map);
-    QueryMaker maker(random, s, facts);
+    QueryMaker maker(random, s);
     const MadeUp made = maker.make(3);
     const NodeId node{random.below(s.size())};
-    const auto said = parsed(made.text).explain(s, facts, scratch, node);
+    const auto said = parsed(made.text).explain(s, scratch, node);
     ASSERT_TRUE(said) << said.error().message;
     EXPECT_EQ(said->holds, made.holds(node)) << made.text;
     EXPECT_EQ(said->clause, made.text);
@@ -104,11 +102,10 @@ TEST(Query, names_that_nobody_has_are_errors_that_name_them) {
   Random random(4);
   const TacticalMap map = random_map(random, 5, true);
   const Situation s = random_situation(random, map, 2);
-  const Analysis facts(map);
   QueryScratch scratch;
   NodeSet out(5);
   const auto error = [&](const std::string& text) {
-    const auto ran = parsed(text).run(s, facts, scratch, out);
+    const auto ran = parsed(text).run(s, scratch, out);
     return ran ? "" : ran.error().message;
   };
   EXPECT_EQ(error("attack(z)"), "there is no enemy \"z\"; there are \"a\", \"b\"");
@@ -148,7 +145,6 @@ TEST(Query, warmed_up_queries_do_not_allocate) {
   Random random(6);
   const TacticalMap map = random_map(random, 600, false);
   const Situation s = random_situation(random, map, 4);
-  const Analysis facts(map);
   QueryScratch scratch;
   NodeSet out(s.size());
   std::vector<RankedNode> ranked;
@@ -158,7 +154,7 @@ TEST(Query, warmed_up_queries_do_not_allocate) {
       "within(a, 3) & tag(\"red\") - occupied | sniper & exposure < 0.5 | others(b) & !pinch "
       "rank mean(path falling(0, 40), path_danger falling(0, 9), angle(a) rising(0, 180))");
   const auto ask = [&] {
-    return query.run(s, facts, scratch, out) && query.rank(s, out, 5, scratch, ranked, &terms);
+    return query.run(s, scratch, out) && query.rank(s, out, 5, scratch, ranked, &terms);
   };
   ASSERT_TRUE(ask());
   EXPECT_EQ(allocations_in([&] { EXPECT_TRUE(ask()); }), 0U);

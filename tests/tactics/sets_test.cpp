@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/every_set.h"
 #include "support/random_map.h"
-#include "support/slow_tactics.h"
 
 namespace defilade::test {
 namespace {
@@ -45,37 +45,6 @@ TEST(Sets, the_six_nodes_of_the_lecture) {
   EXPECT_EQ(members(out), "1 4 5 6");
   safe(s, out);
   EXPECT_EQ(members(out), "2 3");
-}
-
-/// Calls `compare(name, fast set, slow question)` for every set.
-template <class Compare>
-void for_each_set(const Situation& s, Channel channel, const Compare& compare) {
-  const SlowTactics slow(s, channel);
-  NodeSet out(s.size()), scratch(s.size());
-  danger(s, out, channel);
-  compare("danger", out, [&](NodeId n) { return slow.danger(n); });
-  safe(s, out, channel);
-  compare("safe", out, [&](NodeId n) { return slow.safe(n); });
-  std::vector<EnemyId> pair;
-  for (std::size_t e = 0; e < s.enemy_count(); ++e) {
-    const EnemyId a{e};
-    others(s, a, out, channel);
-    compare("others", out, [&](NodeId n) { return slow.others(e, n); });
-    attack(s, a, out, channel);
-    compare("attack", out, [&](NodeId n) { return slow.attack(e, n); });
-    snipe(s, a, out, scratch, channel);
-    compare("snipe", out, [&](NodeId n) { return slow.snipe(e, n); });
-    flank(s, a, out, channel);
-    compare("flank", out, [&](NodeId n) { return slow.flank({e}, n); });
-    duck(s, a, out, channel);
-    compare("duck", out, [&](NodeId n) { return slow.duck(e, n); });
-    faced(s, a, out);
-    compare("faced", out, [&](NodeId n) { return slow.faced(e, n); });
-    if (pair.size() < 2) pair.push_back(a);
-  }
-  if (pair.size() < 2) return;
-  flank(s, pair, out, channel);
-  compare("flank two", out, [&](NodeId n) { return slow.flank({0, 1}, n); });
 }
 
 TEST(Sets, every_set_is_what_its_definition_says) {

@@ -20,6 +20,7 @@ struct BakeSettings {
   bool place = false;  // place nodes where the given ones leave floor uncovered; without any given
                        // node this is always done
   bool strip = false;  // leave the level itself out of the map
+  AnalysisSettings analysis = {};
   unsigned threads = 0;  // 0: all cores
   /// Your engine's ray test instead of our own over the level's triangles. The map is then as exact
   /// and as repeatable as that test is.

@@ -69,7 +69,7 @@ class NodeSetView {
   /// The lowest member above `id`; invalid when there is none.
   NodeId next(NodeId id) const noexcept { return find_from(id.index() + 1); }
 
-  /// Members in rising order.
+  /// Members in rising order. The one an iterator is at may be erased, as may earlier ones.
   Iterator begin() const noexcept;
   Iterator end() const noexcept;
   std::vector<NodeId> ids() const;
@@ -108,11 +108,13 @@ class NodeSetView::Iterator {
   using reference = NodeId;
 
   Iterator() = default;
-  Iterator(NodeSetView set, NodeId at) : set_(set), at_(at) {}
 
-  NodeId operator*() const noexcept { return at_; }
+  NodeId operator*() const noexcept {
+    return NodeId{index_ * 64 + static_cast<std::size_t>(std::countr_zero(rest_))};
+  }
   Iterator& operator++() noexcept {
-    at_ = set_.next(at_);
+    rest_ &= rest_ - 1;
+    find_word();
     return *this;
   }
   Iterator operator++(int) noexcept {
@@ -120,15 +122,33 @@ class NodeSetView::Iterator {
     ++*this;
     return old;
   }
-  friend bool operator==(const Iterator& a, const Iterator& b) noexcept { return a.at_ == b.at_; }
+  friend bool operator==(const Iterator& a, const Iterator& b) noexcept {
+    return a.index_ == b.index_ && a.rest_ == b.rest_;
+  }
 
  private:
+  friend class NodeSetView;
+  Iterator(NodeSetView set, std::size_t index) : set_(set), index_(index) {
+    if (index_ == words()) return;
+    rest_ = set_.word(index_);
+    find_word();
+  }
+
+  std::size_t words() const noexcept { return set_.blocks_.size() * NodeBlock::kWords; }
+  /// Goes on to where members are left, or to the end.
+  void find_word() noexcept {
+    while (rest_ == 0 && ++index_ < words()) rest_ = set_.word(index_);
+  }
+
   NodeSetView set_;
-  NodeId at_;
+  std::size_t index_ = 0;   // of the word
+  std::uint64_t rest_ = 0;  // its members that are still to come
 };
 
-inline NodeSetView::Iterator NodeSetView::begin() const noexcept { return {*this, first()}; }
-inline NodeSetView::Iterator NodeSetView::end() const noexcept { return {*this, NodeId{}}; }
+inline NodeSetView::Iterator NodeSetView::begin() const noexcept { return {*this, 0}; }
+inline NodeSetView::Iterator NodeSetView::end() const noexcept {
+  return {*this, blocks_.size() * NodeBlock::kWords};
+}
 
 /// A set of nodes that owns its bits.
 class NodeSet {

@@ -24,8 +24,9 @@
 //            one neighbour besides N, O becomes the gate, unless the inside would then hold more
 //            nodes than the outside. The outside is what is joined to the region by any path, less
 //            inside and gates. A moved gate may be far.
-// one_way    Along the directions of links. The root is the lowest node of the largest strongly
-//            connected component; of equal ones, of that with the lowest node. N is the entry gate
+// one_way    Along the directions of links. The root is the lowest node, of those that are inside
+//            no pinch point of the general rule if there are any, of the largest strongly connected
+//            component; of equal ones, of that with the lowest node. N is the entry gate
 //            of all nodes that every path from the root enters through N, and the exit gate of all
 //            nodes from which every path to the root leaves through N. Nodes that the root does not
 //            reach (entry) or that do not reach it (exit) are neither inside nor outside. Left out
@@ -56,6 +57,8 @@ namespace defilade {
 enum class PinchRule : std::uint8_t { published, hallway, general, gates, one_way };
 /// Which paths must cross a gate: those out of the inside, those into it, or both.
 enum class PinchDirection : std::uint8_t { both, exit, entry };
+inline constexpr std::size_t kPinchRules = 5;
+inline constexpr std::size_t kPinchDirections = 3;
 
 /// "published", "hallway", "general", "gates", "one-way".
 std::string_view name_of(PinchRule rule) noexcept;

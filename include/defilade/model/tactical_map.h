@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "defilade/model/agent_profile.h"
+#include "defilade/model/analysis.h"
 #include "defilade/model/level.h"
 #include "defilade/model/node_index.h"
 #include "defilade/model/node_matrix.h"
@@ -49,12 +50,13 @@ struct MapParts {
   Regions regions = {};                   // left empty: all nodes are in one
   std::vector<float> light;               // how brightly each node is lit, from 0 to 1
   std::optional<Level> level;             // left out of stripped maps
+  AnalysisSettings analysis = {};
   MapHashes hashes;
 };
 
 class TacticalMap {
  public:
-  /// Checks that sizes, ids and stances agree and counts exposure.
+  /// Checks that sizes, ids and stances agree, counts exposure and analyzes.
   static Result<TacticalMap> build(MapParts parts);
 
   const AgentProfile& profile() const noexcept;
@@ -86,6 +88,8 @@ class TacticalMap {
   std::span<const Portal> portals() const noexcept;
   /// How brightly each node is lit: 0 is pitch dark, 1 is daylight.
   std::span<const float> light() const noexcept;
+  /// Sniper spots, pinch points, what to watch: what needs no enemy.
+  const Analysis& analysis() const noexcept;
   /// The level it was baked from; null in a stripped map.
   const Level* level() const noexcept;
   const MapHashes& hashes() const noexcept;
@@ -103,7 +107,8 @@ class TacticalMap {
 std::uint64_t geometry_hash(const Level& level);
 
 /// For MapHashes::settings: the profile, how far apart linked nodes may be (0: links were given),
-/// and how far apart nodes were placed (0: nodes were given).
-std::uint64_t settings_hash(const AgentProfile& profile, float link_reach, float node_spacing);
+/// how far apart nodes were placed (0: nodes were given), and how the map was analyzed.
+std::uint64_t settings_hash(const AgentProfile& profile, float link_reach, float node_spacing,
+                            const AnalysisSettings& analysis = {});
 
 }  // namespace defilade

@@ -77,8 +77,8 @@ struct PathRequest {
   std::size_t budget = kNoBudget;           // how many nodes to expand before giving up
 };
 
-/// Landmarks are of use with up to this many goals; with more, the bound would cost more than it
-/// saves.
+/// Landmarks are of use with up to this many goals, and a finite weight of danger; otherwise the
+/// bound would cost more than it saves.
 inline constexpr std::size_t kFewGoals = 4;
 
 enum class PathStatus : std::uint8_t {

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "defilade/tactics/analysis.h"
+#include "defilade/tactics/ranked_node.h"
 #include "defilade/tactics/situation.h"
 
 namespace defilade {
@@ -39,11 +39,6 @@ class QueryScratch {
   std::unique_ptr<Data> data_;
 };
 
-struct RankedNode {
-  NodeId node;
-  double score = 0;  // from 0 to 1
-};
-
 /// One clause of a query about one node.
 struct Explanation {
   std::string clause;  // as it is written
@@ -63,10 +58,9 @@ class Query {
   std::size_t term_count() const noexcept;
   std::string_view term_name(std::size_t term) const noexcept;
 
-  /// Writes the nodes into `out`, which must have the map's size. `facts` are of the situation's
-  /// map. An error names what the situation lacks: an enemy, a weapon class, a region.
-  Result<void> run(const Situation& s, const Analysis& facts, QueryScratch& scratch,
-                   NodeSet& out) const;
+  /// Writes the nodes into `out`, which must have the map's size. An error names what the
+  /// situation lacks: an enemy, a weapon class, a region.
+  Result<void> run(const Situation& s, QueryScratch& scratch, NodeSet& out) const;
 
   /// The best of `nodes`, best first, ties to the lower id; at most `most`. Without a ranking the
   /// nearest are best. `terms`, when given, has term_count() values per node of the result.
@@ -74,8 +68,7 @@ class Query {
                     std::vector<RankedNode>& out, std::vector<double>* terms = nullptr) const;
 
   /// Why is the node in, or not?
-  Result<Explanation> explain(const Situation& s, const Analysis& facts, QueryScratch& scratch,
-                              NodeId node) const;
+  Result<Explanation> explain(const Situation& s, QueryScratch& scratch, NodeId node) const;
 
  private:
   explicit Query(std::shared_ptr<const QueryTree> tree) : tree_(std::move(tree)) {}

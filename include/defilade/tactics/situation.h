@@ -47,6 +47,11 @@ struct World {
   bool is_disabled(NodeId node) const noexcept {
     return disabled.size() != 0 && disabled.contains(node);
   }
+  bool is_occupied(NodeId node) const noexcept {
+    return occupied.size() != 0 && occupied.contains(node);
+  }
+  /// Can somebody take the spot?
+  bool is_free(NodeId node) const noexcept { return !is_disabled(node) && !is_occupied(node); }
 };
 
 /// May the agent take the link now? Its profile allows it, the door is open, and the end is not
@@ -61,6 +66,8 @@ class Situation {
   /// The character asks from `position` (of its feet), in a stance of the map's profile.
   Situation(TacticalMap map, Vec3 position, StanceId stance = StanceId{0U});
 
+  /// The character has gone there.
+  void move_to(Vec3 position);
   /// The node nearest to it becomes its own: ties go to the lower id.
   EnemyId add(Enemy enemy);
   void add(Friend other) { friends_.push_back(std::move(other)); }
@@ -69,6 +76,9 @@ class Situation {
   void set_world(World world) { world_ = std::move(world); }
   /// A weapon class of the character's own; none: it fires where it sees.
   void set_weapon(WeaponId weapon) { weapon_ = weapon; }
+  /// By node: how likely somebody whom we have lost sees it (belief.h, expected_danger). None, or
+  /// one value per node.
+  void set_risk(std::vector<float> risk) { risk_ = std::move(risk); }
 
   const TacticalMap& map() const noexcept { return map_; }
   const WaypointGraph& graph() const noexcept { return map_.graph(); }
@@ -80,6 +90,7 @@ class Situation {
   const AgentProfile& profile() const noexcept { return profile_; }
   const World& world() const noexcept { return world_; }
   std::span<const Friend> friends() const noexcept { return friends_; }
+  std::span<const float> risk() const noexcept { return risk_; }
 
   std::size_t enemy_count() const noexcept { return enemies_.size(); }
   const Enemy& enemy(EnemyId id) const noexcept { return enemies_[id.index()]; }
@@ -118,6 +129,7 @@ class Situation {
   std::vector<Enemy> enemies_;
   std::vector<NodeId> nodes_;  // of the enemies
   std::vector<Friend> friends_;
+  std::vector<float> risk_;
 };
 
 }  // namespace defilade

@@ -1,10 +1,11 @@
-#include "defilade/tactics/analysis.h"
+#include "defilade/model/analysis.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
-#include "defilade/tactics/ambush.h"
 #include "support/random_map.h"
 
 namespace defilade::test {
@@ -18,6 +19,10 @@ std::vector<std::size_t> counted_exposure(const TacticalMap& map) {
       if (i != j && map.visibility(StanceId{0U}, StanceId{0U}).contains(NodeId{i}, NodeId{j}))
         ++exposure[j];
   return exposure;
+}
+
+NodeMatrixView upright_watchers(const TacticalMap& map) {
+  return map.watchers(StanceId{0U}, StanceId{0U});
 }
 
 /// Is some hidden node reached from `start` without passing `avoided`?
@@ -51,15 +56,15 @@ TEST(Analysis, sniper_spots_are_exposed_nodes_beside_hidden_ones) {
     const std::size_t low = sorted[quarter - 1], high = sorted[sorted.size() - quarter];
     std::vector<bool> hidden;
     for (const std::size_t count : exposure) hidden.push_back(count <= low);
-    const Analysis facts(map);
+    const auto& spots_found = map.analysis().sniper_spots;
     for (std::size_t i = 0; i < graph.node_count(); ++i) {
       bool beside = false;
       for (const Link& link : graph.links())
         beside = beside || (link.from == NodeId{i} && hidden[link.to.index()] &&
                             exposure[link.to.index()] < exposure[i]);
-      const auto found = std::ranges::find(facts.sniper_spots(), NodeId{i}, &SniperSpot::node);
-      ASSERT_EQ(found != facts.sniper_spots().end(), beside && exposure[i] >= high) << round;
-      if (found == facts.sniper_spots().end()) continue;
+      const auto found = std::ranges::find(spots_found, NodeId{i}, &SniperSpot::node);
+      ASSERT_EQ(found != spots_found.end(), beside && exposure[i] >= high) << round;
+      if (found == spots_found.end()) continue;
       // Two ways that share no node exist iff no single node stops them all (Menger).
       bool two = true;
       for (std::size_t v = 0; v < graph.node_count(); ++v)
@@ -68,8 +73,7 @@ TEST(Analysis, sniper_spots_are_exposed_nodes_beside_hidden_ones) {
       ++spots;
       with_two_ways += two ? 1 : 0;
     }
-    EXPECT_TRUE(
-        std::ranges::is_sorted(facts.sniper_spots(), std::greater{}, &SniperSpot::advantage));
+    EXPECT_TRUE(std::ranges::is_sorted(spots_found, std::greater{}, &SniperSpot::advantage));
   }
   EXPECT_GT(with_two_ways, 50);
   EXPECT_GT(spots, with_two_ways + 50);
@@ -90,32 +94,67 @@ TEST(Analysis, danger_appears_where_who_sees_us_comes_from_where_we_are_not_seen
           appears = appears || (link.to == NodeId{a} && !sees(link.from.index(), n));
         if (a != n && sees(a, n) && appears) expected.push_back(NodeId{a});
       }
-      EXPECT_EQ(watch_nodes(map, NodeId{n}), expected);
+      EXPECT_EQ(watch_nodes(map.graph(), upright_watchers(map), NodeId{n}), expected);
     }
   }
 }
 
-TEST(Ambush, sees_the_outside_and_is_not_seen_from_any_gate) {
-  Random random(3);
-  for (int round = 0; round < 300; ++round) {
+TEST(Analysis, a_guard_watches_the_sectors_danger_appears_from) {
+  Random random(4);
+  for (int round = 0; round < 200; ++round) {
     const TacticalMap map = random_map(random, 12, false);
-    PinchPoint pinch;
-    for (std::size_t g = 0; g < 1 + random.below(3); ++g)
-      pinch.gates.push_back({NodeId{random.below(12)}, {}, {NodeId{random.below(12)}}});
-    pinch.inside = {NodeId{random.below(12)}};
-    NodeSet spots(12);
-    ambush(map, pinch, 0, StanceId{1U}, spots);
     for (std::size_t n = 0; n < 12; ++n) {
-      const auto sees = [&](StanceId w, StanceId t, NodeId a, NodeId b) {
-        return map.visibility(w, t).contains(a, b);
-      };
-      bool expected = NodeId{n} != pinch.inside[0] &&
-                      sees(StanceId{1U}, StanceId{0U}, NodeId{n}, pinch.gates[0].outside_nodes[0]);
-      for (const PinchGate& gate : pinch.gates)
-        expected = expected && !sees(StanceId{0U}, StanceId{1U}, gate.node, NodeId{n});
-      EXPECT_EQ(spots.contains(NodeId{n}), expected);
+      std::uint32_t sectors = 0;
+      for (const NodeId from : watch_nodes(map.graph(), upright_watchers(map), NodeId{n}))
+        sectors |= 1U << sector(map.graph().position(NodeId{n}), map.graph().position(from));
+      EXPECT_EQ(map.analysis().watch[n], sectors);
     }
   }
+}
+
+TEST(Analysis, the_shares_of_exposed_and_hidden_nodes_can_be_chosen) {
+  std::size_t few = 0, usual = 0, many = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    const TacticalMap map = random_map(random, 40, false);
+    const auto spots = [&](double exposed, double hidden) {
+      return analyze(map.graph(), map.regions(), upright_watchers(map),
+                     map.exposure(StanceId{0U}, StanceId{0U}), {exposed, hidden})
+          .sniper_spots.size();
+    };
+    EXPECT_EQ(spots(0.25, 0.25), map.analysis().sniper_spots.size());
+    few += spots(0.05, 0.05);
+    usual += spots(0.25, 0.25);
+    many += spots(0.5, 0.5);
+  }
+  EXPECT_LT(few, usual);
+  EXPECT_LT(usual, many);
+}
+
+TEST(Bearing, sectors_are_the_thirty_seconds_of_a_turn) {
+  Random random(6);
+  const auto coordinate = [&] { return static_cast<float>(random.below(2001)) / 100 - 10; };
+  for (int round = 0; round < 20000; ++round) {
+    const Vec3 from{coordinate(), coordinate(), 0}, to{coordinate(), coordinate(), 3};
+    const double turns = bearing(from, to) / (2 * std::numbers::pi);
+    const double at = (turns < 0 ? turns + 1 : turns) * kSectors;
+    if (std::abs(at - std::round(at)) < 1e-9) continue;  // on a border, an angle cannot tell
+    EXPECT_EQ(sector(from, to), static_cast<std::size_t>(at));
+  }
+}
+
+TEST(Bearing, a_sector_holds_where_it_begins) {
+  const auto at = [](float x, float y) { return sector({1, 2, 3}, {1 + x, 2 + y, 9}); };
+  EXPECT_EQ(at(1, 0), 0U);
+  EXPECT_EQ(at(1, 1), 4U);
+  EXPECT_EQ(at(0, 1), 8U);
+  EXPECT_EQ(at(-1, 1), 12U);
+  EXPECT_EQ(at(-1, 0), 16U);
+  EXPECT_EQ(at(-1, -1), 20U);
+  EXPECT_EQ(at(0, -1), 24U);
+  EXPECT_EQ(at(1, -1), 28U);
+  EXPECT_EQ(at(1, -0.01F), 31U);
+  EXPECT_EQ(at(0, 0), 0U);
 }
 
 }  // namespace
