@@ -14,7 +14,7 @@ namespace {
 template <class Wanted, class Pass>
 void fold_rows(const Situation& s, Channel channel, const Wanted& wanted, NodeSetView start,
                const NodeSet& out, const Pass& pass) {
-  std::array<NodeSetView, 33> sets{start};
+  std::array<NodeSetView, 17> sets{start};
   std::size_t used = 1;
   for (std::size_t i = 0; i < s.enemy_count(); ++i) {
     if (!wanted(EnemyId{i})) continue;

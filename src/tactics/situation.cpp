@@ -21,7 +21,10 @@ void Situation::move_to(Vec3 position) {
 EnemyId Situation::add(Enemy enemy) {
   nodes_.push_back(map_.index().nearest(enemy.position));
   enemies_.push_back(std::move(enemy));
-  return EnemyId{enemies_.size() - 1};
+  const EnemyId id{enemies_.size() - 1};
+  rows_.push_back(row(id, stance_, Channel::sight()));
+  columns_.push_back(column(id, stance_, Channel::sight()));
+  return id;
 }
 
 EnemyId Situation::find(std::string_view name) const noexcept {

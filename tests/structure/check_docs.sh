@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Keeps the README honest: its example is what examples/danger.cpp compiles, its picture is what the
-# program draws, and its links lead somewhere.   usage: check_docs.sh DEFILADE
+# Keeps the pages honest: the README's example is what examples/danger.cpp compiles, its picture is
+# what the program draws, lines for the shell work, and links lead somewhere.   usage: check_docs.sh DEFILADE
 set -euo pipefail
 program=$(realpath "$1")
 cd "$(dirname "$0")/../.."
@@ -22,6 +22,16 @@ cmp "$scratch/demo.svg" docs/demo.svg || {
   echo "docs/demo.svg is not what the program draws; make it anew" >&2
   exit 1
 }
+
+# The lines for the shell in docs/tactics.md do what they say.
+sed -n '/^```sh$/,/^```$/p' docs/tactics.md | grep '^defilade ' >"$scratch/lines"
+[ "$(wc -l <"$scratch/lines")" -ge 10 ]
+while read -r line; do
+  (cd "$scratch" && eval "\"$program\" ${line#defilade }" >/dev/null) || {
+    echo "docs/tactics.md: does not work: $line" >&2
+    exit 1
+  }
+done <"$scratch/lines"
 
 for page in *.md docs/*.md; do
   while read -r target; do

@@ -101,12 +101,12 @@ class Situation {
 
   /// row(b(E)): where the enemy, in its stance, sees somebody in ours; with fire, hits.
   NodeSetView row(EnemyId id, Channel channel = Channel::sight()) const noexcept {
-    return row(id, stance_, channel);
+    return channel.is_sight() ? rows_[id.index()] : row(id, stance_, channel);
   }
   NodeSetView row(EnemyId id, StanceId ours, Channel channel) const noexcept;
   /// col(b(E)): from where somebody in our stance sees the enemy in its stance.
   NodeSetView column(EnemyId id, Channel channel = Channel::sight()) const noexcept {
-    return column(id, stance_, channel);
+    return channel.is_sight() ? columns_[id.index()] : column(id, stance_, channel);
   }
   NodeSetView column(EnemyId id, StanceId ours, Channel channel) const noexcept;
 
@@ -127,7 +127,9 @@ class Situation {
   WeaponId weapon_;
   World world_;
   std::vector<Enemy> enemies_;
-  std::vector<NodeId> nodes_;  // of the enemies
+  std::vector<NodeId> nodes_;         // of the enemies
+  std::vector<NodeSetView> rows_;     // what they see of who asks, and from where he sees them:
+  std::vector<NodeSetView> columns_;  // looked up once, as most questions are about these
   std::vector<Friend> friends_;
   std::vector<float> risk_;
 };
