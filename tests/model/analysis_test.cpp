@@ -131,6 +131,29 @@ TEST(Analysis, the_shares_of_exposed_and_hidden_nodes_can_be_chosen) {
   EXPECT_LT(usual, many);
 }
 
+TEST(Analysis, what_makes_no_sense_is_refused) {
+  const NodeId first{0U}, second{1U}, beyond{2U};
+  const Analysis sound{
+      {{first, second, 0.5, false}},
+      {{PinchRule::general, PinchDirection::both, {{first, {}, {second}}}, {second}}},
+      {0, 0}};
+  EXPECT_TRUE(validate(sound, 2));
+  const auto is_refused = [&](const auto& spoil) {
+    Analysis spoiled = sound;
+    spoil(spoiled);
+    return !validate(spoiled, 2);
+  };
+  EXPECT_TRUE(is_refused([&](Analysis& a) { a.watch.pop_back(); }));
+  EXPECT_TRUE(is_refused([&](Analysis& a) { a.sniper_spots[0].node = beyond; }));
+  EXPECT_TRUE(is_refused([&](Analysis& a) { a.sniper_spots[0].retreat = NodeId{}; }));
+  EXPECT_TRUE(is_refused([&](Analysis& a) { a.sniper_spots[0].advantage = std::nan(""); }));
+  EXPECT_TRUE(is_refused([&](Analysis& a) { a.pinch_points[0].gates.clear(); }));
+  EXPECT_TRUE(is_refused([&](Analysis& a) { a.pinch_points[0].gates[0].node = beyond; }));
+  EXPECT_TRUE(is_refused([&](Analysis& a) { a.pinch_points[0].inside = {second, first}; }));
+  EXPECT_TRUE(is_refused(
+      [&](Analysis& a) { a.pinch_points[0].gates[0].outside_nodes = {second, second}; }));
+}
+
 TEST(Bearing, sectors_are_the_thirty_seconds_of_a_turn) {
   Random random(6);
   const auto coordinate = [&] { return static_cast<float>(random.below(2001)) / 100 - 10; };

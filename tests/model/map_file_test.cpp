@@ -40,6 +40,7 @@ void expect_same(const TacticalMap& a, const TacticalMap& b) {
   EXPECT_TRUE(std::ranges::equal(a.graph().peek_outs(), b.graph().peek_outs()));
   EXPECT_TRUE(std::ranges::equal(a.components(), b.components()));
   EXPECT_TRUE(std::ranges::equal(a.weapons(), b.weapons()));
+  EXPECT_EQ(a.analysis(), b.analysis());
   ASSERT_EQ(a.level() == nullptr, b.level() == nullptr);
   if (a.level()) {
     EXPECT_EQ(*a.level(), *b.level());
@@ -65,6 +66,8 @@ TEST(MapFile, carries_everything) {
   ASSERT_TRUE(opened) << opened.error().message;
   expect_same(*opened, small_map());
   expect_same_rows(*opened, small_map());
+  EXPECT_FALSE(opened->analysis().sniper_spots.empty());
+  EXPECT_FALSE(opened->analysis().pinch_points.empty());
   EXPECT_EQ(serialize_map(*opened), serialize_map(small_map()));
 }
 
@@ -147,6 +150,10 @@ std::size_t walk(const TacticalMap& map) {
   for (std::size_t w = 0; w < map.profile().stances.size(); ++w)
     for (std::size_t i = 0; i < map.graph().node_count(); ++i)
       sum += map.visibility(StanceId{w}, StanceId{w}).row(NodeId{i}).count();
+  for (const PinchPoint& pinch : map.analysis().pinch_points)
+    for (const PinchGate& gate : pinch.gates) sum += map.graph().name(gate.node).size();
+  for (const SniperSpot& spot : map.analysis().sniper_spots)
+    sum += map.graph().name(spot.retreat).size();
   if (map.level())
     for (const Triangle& t : map.level()->triangles) sum += map.level()->corners(t).a.x > 0;
   return sum + serialize_map(map).size();

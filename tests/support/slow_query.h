@@ -16,9 +16,11 @@ namespace defilade::test {
 struct MadeUp {
   std::string text;
   std::function<bool(NodeId)> holds;
-  int level = 0;  // 0 a set, 1 !, 2 &, 3 -, 4 |: what needs parentheses below it
+  int level = 0;                   // 0 a set, 1 !, 2 &, 3 -, 4 |: what needs parentheses below it
+  std::vector<MadeUp> parts = {};  // of an operator, and of near
 };
 
+/// What it makes refers to the maker.
 class QueryMaker {
  public:
   QueryMaker(Random& random, const Situation& s) : random_(random), s_(s), slow_(s) {}
@@ -27,12 +29,12 @@ class QueryMaker {
     if (depth == 0 || random_.chance(0.3)) return leaf(depth);
     const MadeUp a = make(depth - 1);
     if (random_.chance(0.2))
-      return {"!" + grouped(a, 1), [h = a.holds](NodeId n) { return !h(n); }, 1};
+      return {"!" + grouped(a, 1), [h = a.holds](NodeId n) { return !h(n); }, 1, {a}};
     const MadeUp b = make(depth - 1);
     const auto op = random_.below(3);
     const auto both = [&](const char* symbol, int level, auto meaning) {
       // From the left: what stands on the right of an operator of its own level is grouped.
-      return MadeUp{grouped(a, level) + symbol + grouped(b, level - 1), meaning, level};
+      return MadeUp{grouped(a, level) + symbol + grouped(b, level - 1), meaning, level, {a, b}};
     };
     const auto f = a.holds, g = b.holds;
     if (op == 0) return both(" & ", 2, [f, g](NodeId n) { return f(n) && g(n); });
@@ -64,7 +66,9 @@ class QueryMaker {
       in = more;
     }
     return {"near(" + part.text + ", " + std::to_string(links) + ")",
-            [in](NodeId n) { return in[n.index()]; }};
+            [in](NodeId n) { return in[n.index()]; },
+            0,
+            {part}};
   }
 
   MadeUp about_enemy() {

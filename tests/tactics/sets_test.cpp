@@ -49,9 +49,10 @@ TEST(Sets, the_six_nodes_of_the_lecture) {
 
 TEST(Sets, every_set_is_what_its_definition_says) {
   Random random(1);
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < 10000; ++round) {
     const TacticalMap map = random_map(random, 1 + random.below(20), round % 2 == 0);
-    const Situation s = random_situation(random, map, random.below(5));
+    const std::size_t enemies = random.chance(0.02) ? 10 + random.below(40) : random.below(5);
+    const Situation s = random_situation(random, map, enemies);
     const Channel channel = random.chance(0.5) ? Channel::sight() : Channel::fire(WeaponId{0U});
     for_each_set(s, channel, [&](const char* name, NodeSetView fast, const auto& slow) {
       for (std::size_t i = 0; i < s.size(); ++i)
