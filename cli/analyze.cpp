@@ -37,8 +37,8 @@ void print_sniper_spots(const TacticalMap& map) {
   const auto& spots = map.analysis().sniper_spots;
   print(fmt::format("{}\n", counted(spots.size(), "sniper spot")));
   for (std::size_t i = 0; i < std::min(kMost, spots.size()); ++i)
-    print(fmt::format("  {:<32} {:.0f} % more exposed than {}{}\n", label(map, spots[i].node),
-                      100 * spots[i].advantage, label(map, spots[i].retreat),
+    print(fmt::format("  {:<32} {:.0f} % more exposed than #{}{}\n", label(map, spots[i].node),
+                      100 * spots[i].advantage, spots[i].retreat.value,
                       spots[i].hit_and_run ? ", two ways out" : ""));
   if (spots.size() > kMost) print(fmt::format("  and {} more\n", grouped(spots.size() - kMost)));
 }

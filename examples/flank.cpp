@@ -19,7 +19,8 @@ void print_route(const TacticalMap& map, const Path& path) {
   for (std::size_t i = 0; i < path.links.size(); ++i) {
     const Link& link = map.graph().link(path.links[i]);
     const Vec3 to = map.graph().position(link.to);
-    std::printf("  %-8s to (%.1f, %.1f, %.1f)\n", name_of(link.kind).data(), to.x, to.y, to.z);
+    std::printf("  %-8s to (%.1f, %.1f, %.1f)\n", std::string(name_of(link.kind)).c_str(), to.x,
+                to.y, to.z);
   }
 }
 

@@ -183,7 +183,9 @@ Result<void> find_set(const Situation& s, const Clause& clause, QueryScratch::Da
 }
 
 void grow_back(const Situation& s, std::size_t links, QueryScratch::Data& scratch, NodeSet& set) {
-  if (2 * set.count() > set.size())
+  // From outside every node is asked in each round, but seldom about more than a link or two.
+  const std::size_t members = set.count();
+  if (links * (set.size() - members) < 4 * members)
     grow_from_outside(s, links, scratch.front, set);
   else
     grow_from_inside(s, links, scratch.front, set);

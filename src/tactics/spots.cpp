@@ -95,8 +95,8 @@ class Prices {
   }
 
   Result<void> rank_for(const Situation& theirs) {
-    const auto ok = request_.query->rank(theirs, request_.candidates, s_.size(), scratch_.query,
-                                         scratch_.ranked);
+    auto ok = request_.query->rank(theirs, request_.candidates, s_.size(), scratch_.query,
+                                   scratch_.ranked);
     if (!ok) return ok;
     for (const RankedNode& ranked : scratch_.ranked)
       scratch_.by_node[ranked.node.index()] = 1 - ranked.score;

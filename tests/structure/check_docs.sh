@@ -24,6 +24,7 @@ cmp "$scratch/demo.svg" docs/demo.svg || {
 }
 
 # The lines for the shell in docs/tactics.md do what they say.
+# shellcheck disable=SC2016 # these are backquotes of Markdown
 sed -n '/^```sh$/,/^```$/p' docs/tactics.md | grep '^defilade ' >"$scratch/lines"
 [ "$(wc -l <"$scratch/lines")" -ge 10 ]
 while read -r line; do
