@@ -43,6 +43,23 @@ void print_sniper_spots(const TacticalMap& map) {
   if (spots.size() > kMost) print(fmt::format("  and {} more\n", grouped(spots.size() - kMost)));
 }
 
+std::string direction_of(const PinchPoint& pinch) {
+  return pinch.direction == PinchDirection::both ? ""
+                                                 : fmt::format(" ({})", name_of(pinch.direction));
+}
+
+/// Of every gate.
+std::string ambush_counts(const TacticalMap& map, const PinchPoint& pinch) {
+  std::vector<std::size_t> counts;
+  NodeSet spots(map.graph().node_count());
+  for (std::size_t i = 0; i < pinch.gates.size(); ++i) {
+    ambush(map, pinch, i, StanceId{0U}, spots);
+    counts.push_back(spots.count());
+  }
+  return fmt::format("{} {}", fmt::join(counts, " + "),
+                     counts == std::vector<std::size_t>{1} ? "place" : "places");
+}
+
 /// Those with the largest inside, of one rule.
 void print_pinch_points(const TacticalMap& map, PinchRule rule) {
   constexpr std::size_t kMost = 4;
@@ -52,12 +69,10 @@ void print_pinch_points(const TacticalMap& map, PinchRule rule) {
   std::ranges::stable_sort(found, std::greater{},
                            [](const PinchPoint* pinch) { return pinch->inside.size(); });
   print(fmt::format("{} by rule {}\n", counted(found.size(), "pinch point"), name_of(rule)));
-  NodeSet spots(map.graph().node_count());
-  for (std::size_t i = 0; i < std::min(kMost, found.size()); ++i) {
-    ambush(map, *found[i], 0, StanceId{0U}, spots);
-    print(fmt::format("  {}: {} inside, {} for an ambush\n", labels(map, *found[i]),
-                      counted(found[i]->inside.size(), "node"), counted(spots.count(), "place")));
-  }
+  for (std::size_t i = 0; i < std::min(kMost, found.size()); ++i)
+    print(fmt::format("  {}{}: {} inside, ambush from {}\n", labels(map, *found[i]),
+                      direction_of(*found[i]), counted(found[i]->inside.size(), "node"),
+                      ambush_counts(map, *found[i])));
   if (found.size() > kMost) print(fmt::format("  and {} more\n", grouped(found.size() - kMost)));
 }
 
@@ -106,12 +121,13 @@ void add_analyze(CLI::App& app, Context& context) {
       "  defilade analyze demo.dfl --svg analysis.svg\n"
       "  defilade analyze demo.dfl --json");
   verb->callback([options, &context] {
-    refuse_overwriting(options->svg, {options->map});
+    refuse_overwriting("--svg", options->svg, {options->map});
     const TacticalMap map = need(open_map(options->map));
     write_plan(options->svg, map, options->map, overlay(map));
     if (options->json) {
       print(json_export(map, {"sniper_spots", "pinch_points", "watch_directions", "regions"}));
     } else {
+      print(fmt::format("{}\n", counted(map.regions().names.size(), "region")));
       print_sniper_spots(map);
       for (std::size_t rule = 0; rule < kPinchRules; ++rule)
         print_pinch_points(map, static_cast<PinchRule>(rule));

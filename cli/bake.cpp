@@ -54,7 +54,7 @@ std::string source_of_nodes(const Options& options) {
 
 /// Found out before a long bake, not after it.
 void check_output(const Options& options) {
-  refuse_overwriting(options.output,
+  refuse_overwriting("--output", options.output,
                      {options.level, options.waypoints, options.profile, options.from.materials});
   const std::filesystem::path folder = std::filesystem::path(options.output).parent_path();
   if (!folder.empty() && !std::filesystem::is_directory(folder))

@@ -76,7 +76,7 @@ void add_check(CLI::App& app, Context& context) {
       "  defilade check demo.dfl --svg problems.svg\n"
       "  defilade check demo.dfl --json");
   verb->callback([options, &context] {
-    refuse_overwriting(options->svg, {options->map});
+    refuse_overwriting("--svg", options->svg, {options->map});
     const TacticalMap map = need(open_map(options->map));
     const LintReport report = lint(map);
     write_plan(options->svg, map, options->map, overlay(report));

@@ -17,11 +17,12 @@ void add_json_flag(CLI::App& verb, bool& json) {
   verb.add_flag("--json", json, "Print JSON instead of text");
 }
 
-void refuse_overwriting(const std::string& output, std::initializer_list<std::string> inputs) {
+void refuse_overwriting(const std::string& option, const std::string& output,
+                        std::initializer_list<std::string> inputs) {
   for (const std::string& input : inputs) {
     std::error_code missing;
     if (!input.empty() && std::filesystem::equivalent(output, input, missing))
-      throw CLI::ValidationError("--output", "is " + input + " itself, which would be lost");
+      throw CLI::ValidationError(option, "is " + input + " itself, which would be lost");
   }
 }
 

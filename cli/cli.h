@@ -57,8 +57,10 @@ inline void need(const Result<void>& result) {
   if (!result) throw Failure{result.error()};
 }
 
-/// Is `output` the same file as one of `inputs`? Then a Failure: nobody means to overwrite those.
-void refuse_overwriting(const std::string& output, std::initializer_list<std::string> inputs);
+/// Is the `output` that an option names the same file as one of `inputs`? Then it is refused:
+/// nobody means to overwrite those.
+void refuse_overwriting(const std::string& option, const std::string& output,
+                        std::initializer_list<std::string> inputs);
 
 /// Text that may come from a file, without control characters.
 std::string printable(std::string text);

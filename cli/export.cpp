@@ -22,7 +22,7 @@ struct Options {
 void run(const Options& options) {
   if (options.svg && !options.only.empty())
     throw CLI::ValidationError("--only", "goes with --json");
-  refuse_overwriting(options.output, {options.map});
+  refuse_overwriting("--output", options.output, {options.map});
   const TacticalMap map = need(open_map(options.map));
   const std::string text =
       options.svg ? svg_plan(map, options.map) : json_export(map, options.only);

@@ -181,6 +181,24 @@ Json pinch_points_part(const TacticalMap& map) {
   return list;
 }
 
+Json cover_part(const TacticalMap& map) {
+  const auto heading = [](const Heading& h) { return Json{h.x, h.y}; };
+  Json list = Json::array();
+  for (const CoverArc& arc : map.cover().arcs) {
+    Json weapons = Json::array();
+    for (std::size_t i = 0; i < map.weapons().size(); ++i)
+      if ((arc.weapons >> i & 1U) != 0) weapons.push_back(map.weapons()[i]);
+    list.push_back({{"node", arc.node.value},
+                    {"height", name_of(arc.height)},
+                    {"begin", heading(arc.begin)},
+                    {"end", heading(arc.end)},
+                    {"weapons", weapons},
+                    {"lean_begin", arc.lean_begin},
+                    {"lean_end", arc.lean_end}});
+  }
+  return list;
+}
+
 Json hashes_part(const TacticalMap& map) {
   return {{"geometry", fmt::format("{:016x}", map.hashes().geometry)},
           {"settings", fmt::format("{:016x}", map.hashes().settings)}};
@@ -208,6 +226,7 @@ constexpr std::array kParts{
     Part{"sniper_spots", sniper_spots_part},
     Part{"pinch_points", pinch_points_part},
     Part{"watch_directions", watch_directions_part},
+    Part{"cover", cover_part},
     Part{"hashes", hashes_part},
 };
 

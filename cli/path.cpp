@@ -89,26 +89,27 @@ void add_path(CLI::App& app, Context& context) {
   verb->add_option("MAP.dfl", options->map, "The map to ask")->required();
   verb->add_option("--from", options->from, "Where the way begins")->type_name("PLACE")->required();
   verb->add_option("--to", options->to, "Where it ends")->type_name("PLACE")->required();
-  add_situation_options(*verb, options->situation);
+  add_world_options(*verb, options->situation);
   verb->add_option("--danger-weight", options->danger_weight,
-                   "How much dearer a metre in danger is: 0 not at all, inf: safe at any cost")
+                   "How much dearer a metre in danger is;\ninf: safe at any cost")
       ->type_name("W")
       ->check([](const std::string& text) {
         double weight = -1;
-        return CLI::detail::lexical_cast(text, weight) && weight >= 0 ? ""
-                                                                      : "is no weight: 0 or more";
+        return CLI::detail::lexical_cast(text, weight) && weight >= 0
+                   ? std::string()
+                   : "\"" + text + "\" is no weight: 0 or more, or inf";
       })
       ->capture_default_str();
   verb->add_option("--svg", options->svg, "Also draw a plan with the way on it")->type_name("FILE");
   add_json_flag(*verb, options->json);
   verb->footer(
-      "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees. A metre is in danger when\n"
-      "an enemy sees where its link leads. Exit code 1: there is no way.\n\n"
+      "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees. A metre is in\n"
+      "danger when an enemy sees where its link leads. Exit code 1: there is no way.\n\n"
       "Examples:\n"
       "  defilade path demo.dfl --from '#0' --to '#9'\n"
-      "  defilade path demo.dfl --from '#0' --to '#9' --enemy a=#5 --danger-weight inf --json");
+      "  defilade path demo.dfl --from '#0' --to '#9' --enemy a=#5 --danger-weight inf");
   verb->callback([options, &context] {
-    refuse_overwriting(options->svg, {options->map});
+    refuse_overwriting("--svg", options->svg, {options->map});
     const TacticalMap map = need(open_map(options->map));
     const Situation situation = read_situation(map, options->situation);
     const Path path = find(*options, map, situation);

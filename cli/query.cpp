@@ -19,7 +19,7 @@ struct Options {
   SituationOptions situation;
   std::string explain;
   std::string svg;
-  std::size_t most = 10;
+  int most = 10;
   bool json = false;
 };
 
@@ -39,7 +39,8 @@ Answer ask(const Options& options, const Query& query, const Situation& situatio
   need(query.run(situation, scratch, answer.nodes));
   const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - begin;
   answer.microseconds = took.count();
-  need(query.rank(situation, answer.nodes, options.most, scratch, answer.ranked, &answer.terms));
+  need(query.rank(situation, answer.nodes, static_cast<std::size_t>(options.most), scratch,
+                  answer.ranked, &answer.terms));
   if (!options.explain.empty())
     answer.explanation =
         need(query.explain(situation, scratch, read_node(situation.map(), options.explain)));
@@ -52,7 +53,15 @@ nlohmann::json describe(const Explanation& explanation) {
   return {{"clause", explanation.clause},
           {"holds", explanation.holds},
           {"because", explanation.because},
+          {"reasons", explanation.reasons},
           {"parts", parts}};
+}
+
+/// Of several terms about the same quality, the later ones are "distance 2", "distance 3", …
+std::string unused_key(const nlohmann::json& terms, const std::string& name) {
+  std::string key = name;
+  for (int i = 2; terms.contains(key); ++i) key = fmt::format("{} {}", name, i);
+  return key;
 }
 
 void print_json_answer(const Query& query, const Answer& answer) {
@@ -61,7 +70,8 @@ void print_json_answer(const Query& query, const Answer& answer) {
   for (std::size_t i = 0; i < answer.ranked.size(); ++i) {
     nlohmann::json terms = nlohmann::json::object();
     for (std::size_t t = 0; t < query.term_count(); ++t)
-      terms[std::string(query.term_name(t))] = answer.terms[i * query.term_count() + t];
+      terms[unused_key(terms, std::string(query.term_name(t)))] =
+          answer.terms[i * query.term_count() + t];
     ranked.push_back({{"node", answer.ranked[i].node.value},
                       {"score", answer.ranked[i].score},
                       {"terms", terms}});
@@ -105,6 +115,7 @@ Overlay overlay(const Situation& situation, const Answer& answer) {
                           ranked ? fmt::format("{}", best - answer.ranked.begin() + 1) : ""});
   }
   mark_everybody(situation, over);
+  over.marks.push_back({situation.position(), kBlue, "npc", "npc"});
   return over;
 }
 
@@ -118,20 +129,23 @@ void add_query(CLI::App& app, Context& context) {
   add_situation_options(*verb, options->situation);
   verb->add_option("--explain", options->explain, "Say why this node is in or not: #17 or its name")
       ->type_name("NODE");
-  verb->add_option("--most", options->most, "How many of the best to list")->capture_default_str();
+  verb->add_option("--most", options->most, "How many of the best to list")
+      ->check(CLI::Range(0, 1'000'000))
+      ->capture_default_str();
   verb->add_option("--svg", options->svg, "Also draw a plan with the nodes marked on it")
       ->type_name("FILE");
   add_json_flag(*verb, options->json);
   verb->footer(
-      "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees.\n"
+      "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees, SPEED in m/s\n"
+      "(5 unless told). Who was lost is not where who asks can see now.\n"
       "docs/query-language.md has all sets and ranks.\n\n"
       "Examples:\n"
       "  defilade query demo.dfl 'danger' --enemy a=#3 --svg danger.svg\n"
-      "  defilade query demo.dfl 'attack(a) & near(safe, 1)' --enemy a=#3,90 --enemy b=#9\n"
-      "  defilade query demo.dfl 'safe rank mean(path falling(0, 40))' --npc 3,4,0 --enemy a=#3\n"
+      "  defilade query demo.dfl 'attack(a) & near(safe, 1)' --enemy a=#3,90\n"
+      "  defilade query demo.dfl 'safe rank mean(path falling(0, 40))' --enemy a=#3\n"
       "  defilade query demo.dfl 'flank(a)' --enemy a=#3,180 --explain '#7'");
   verb->callback([options, &context] {
-    refuse_overwriting(options->svg, {options->map});
+    refuse_overwriting("--svg", options->svg, {options->map});
     const TacticalMap map = need(open_map(options->map));
     const Query query = need(Query::parse(options->text));
     const Situation situation = read_situation(map, options->situation);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <numbers>
@@ -18,7 +19,7 @@ std::vector<std::string> split(const std::string& text) {
   for (const char c : text) {
     if (c == ',')
       parts.emplace_back();
-    else
+    else if (c != ' ')
       parts.back() += c;
   }
   return parts;
@@ -55,23 +56,31 @@ StanceId stance_named(const TacticalMap& map, const std::string& name) {
   refuse(fmt::format("there is no stance \"{}\"; there are{}", name, all));
 }
 
+WeaponId weapon_named(const TacticalMap& map, const std::string& name) {
+  const WeaponId weapon = map.find_weapon(name);
+  if (weapon.valid()) return weapon;
+  refuse(fmt::format("there is no weapon class \"{}\"; there are {}", name,
+                     fmt::join(map.weapons(), ", ")));
+}
+
 Enemy enemy_of(const TacticalMap& map, const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
-    refuse(
-        fmt::format("\"{}\" is no enemy: write NAME=x,y,z[,yaw[,stance]] or NAME=#17[,yaw]", text));
+    refuse(fmt::format(
+        "\"{}\" is no enemy: write NAME=x,y,z[,yaw[,stance[,weapon]]] or NAME=#17[,…]", text));
   const auto parts = split(text.substr(equals + 1));
   Enemy enemy;
   enemy.name = text.substr(0, equals);
   const auto [place, used] = place_of(map, parts, text);
   enemy.position = place;
-  if (parts.size() > used + 2) refuse(fmt::format("\"{}\": too much after the stance", text));
+  if (parts.size() > used + 3) refuse(fmt::format("\"{}\": too much after the weapon", text));
   if (parts.size() > used) {
     const auto degrees = number(parts[used]);
     if (!degrees) refuse(fmt::format("\"{}\" in \"{}\" is no yaw in degrees", parts[used], text));
-    enemy.yaw = *degrees * std::numbers::pi_v<float> / 180;
+    enemy.yaw = std::fmod(*degrees, 360.0F) * std::numbers::pi_v<float> / 180;
   }
   if (parts.size() > used + 1) enemy.stance = stance_named(map, parts[used + 1]);
+  if (parts.size() > used + 2) enemy.weapon = weapon_named(map, parts[used + 2]);
   return enemy;
 }
 
@@ -107,21 +116,31 @@ void add_risk(const TacticalMap& map, const std::vector<std::string>& lost, Situ
 
 }  // namespace
 
-void add_situation_options(CLI::App& verb, SituationOptions& options) {
-  verb.add_option("--npc", options.npc, "Who asks: where its feet are (default: the first node)")
-      ->type_name("PLACE");
-  verb.add_option("--stance", options.stance, "Who asks is in this stance (default: the first)")
+void add_world_options(CLI::App& verb, SituationOptions& options) {
+  verb.add_option("--stance", options.stance, "Of who asks (default: the first)")
       ->type_name("NAME");
   verb.add_option("--enemy", options.enemies, "An enemy; may be repeated")
-      ->type_name("NAME=PLACE[,YAW[,STANCE]]")
+      ->type_name("NAME=PLACE[,YAW[,STANCE[,WEAPON]]]")
       ->allow_extra_args(false);
+  verb.add_option("--closed", options.closed, "A door that is shut; may be repeated")
+      ->type_name("DOOR")
+      ->allow_extra_args(false);
+}
+
+void add_situation_options(CLI::App& verb, SituationOptions& options) {
+  verb.add_option("--npc", options.npc, "Who asks (default: at node #0)")->type_name("PLACE");
+  add_world_options(verb, options);
+  verb.add_option("--weapon", options.weapon, "Class of who asks, for \"fire\"")
+      ->type_name("CLASS");
   verb.add_option("--friend", options.friends, "A friend; may be repeated")
       ->type_name("NAME=PLACE")
       ->allow_extra_args(false);
   verb.add_option("--lost", options.lost,
-                  "An enemy last seen there that long ago, for risk in queries; may be repeated; "
-                  "speed in m/s (default: 5)")
+                  "An enemy last seen there so long ago,\nfor \"risk\"; may be repeated")
       ->type_name("NAME=PLACE,SECONDS[,SPEED]")
+      ->allow_extra_args(false);
+  verb.add_option("--occupied", options.occupied, "A node that is taken; may be repeated")
+      ->type_name("NODE")
       ->allow_extra_args(false);
 }
 
@@ -153,25 +172,55 @@ void mark_everybody(const Situation& situation, Overlay& over) {
   }
   for (const Friend& other : situation.friends())
     over.marks.push_back({other.position, kBlue, other.name, other.name});
-  over.marks.push_back({situation.position(), kBlue, "npc", "npc"});
 }
+
+namespace {
+
+void name_once(std::vector<std::string>& names, const std::string& name) {
+  if (name == "npc") refuse("\"npc\" is who asks: nobody else can be called so");
+  if (std::ranges::find(names, name) != names.end())
+    refuse(fmt::format("two are called \"{}\"", name));
+  names.push_back(name);
+}
+
+World world_of(const TacticalMap& map, const SituationOptions& options) {
+  World world;
+  const auto doors = map.graph().doors();
+  world.closed_doors.resize(doors.size());
+  for (const std::string& name : options.closed) {
+    const auto door = std::ranges::find(doors, name);
+    if (door == doors.end())
+      refuse(fmt::format("there is no door \"{}\"; {}", name,
+                         doors.empty() ? "the map has none"
+                                       : fmt::format("there are {}", fmt::join(doors, ", "))));
+    world.closed_doors[static_cast<std::size_t>(door - doors.begin())] = true;
+  }
+  world.occupied = NodeSet(map.graph().node_count());
+  for (const std::string& node : options.occupied) world.occupied.insert(read_node(map, node));
+  return world;
+}
+
+}  // namespace
 
 Situation read_situation(const TacticalMap& map, const SituationOptions& options) {
   const Vec3 npc =
       options.npc.empty() ? map.graph().position(NodeId{0U}) : read_place(map, options.npc);
   Situation situation(map, npc,
                       options.stance.empty() ? StanceId{0U} : stance_named(map, options.stance));
+  situation.set_world(world_of(map, options));
+  if (!options.weapon.empty()) situation.set_weapon(weapon_named(map, options.weapon));
+  std::vector<std::string> names;
   for (const std::string& text : options.enemies) {
     Enemy enemy = enemy_of(map, text);
-    if (situation.find(enemy.name).valid())
-      refuse(fmt::format("two enemies are called \"{}\"", enemy.name));
+    name_once(names, enemy.name);
     situation.add(std::move(enemy));
   }
   for (const std::string& text : options.friends) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
       refuse(fmt::format("\"{}\" is no friend: write NAME=x,y,z or NAME=#17", text));
-    situation.add(Friend{text.substr(0, equals), read_place(map, text.substr(equals + 1))});
+    name_once(names, text.substr(0, equals));
+    situation.add(Friend{names.back(), read_place(map, text.substr(equals + 1))});
   }
   add_risk(map, options.lost, situation);
   return situation;

@@ -1,5 +1,5 @@
 #pragma once
-// Who is where, on the command line: --npc, --enemy, --friend, --lost.
+// Who is where, on the command line: --npc, --enemy, --friend, --lost and others.
 
 #include <CLI/CLI.hpp>
 #include <string>
@@ -13,17 +13,23 @@ namespace defilade::cli {
 struct SituationOptions {
   std::string npc;
   std::string stance;
+  std::string weapon;
   std::vector<std::string> enemies;
   std::vector<std::string> friends;
   std::vector<std::string> lost;
+  std::vector<std::string> occupied;
+  std::vector<std::string> closed;
 };
 
+/// --stance, --enemy, --closed: what a way depends on.
+void add_world_options(CLI::App& verb, SituationOptions& options);
+/// These, and who asks, its friends, and whom it has lost.
 void add_situation_options(CLI::App& verb, SituationOptions& options);
 
 /// A Failure names the option and what it should look like.
 Situation read_situation(const TacticalMap& map, const SituationOptions& options);
 
-/// The enemies in red, with their gaze; friends and who asks in blue.
+/// The enemies in red, with their gaze; friends in blue.
 void mark_everybody(const Situation& situation, Overlay& over);
 
 /// "x,y,z", "#17" or a node's name, which may hold commas.

@@ -5,7 +5,9 @@
 
 #include <new>
 #include <optional>
+#include <set>
 
+#include "defilade/bake/cover.h"
 #include "defilade/bake/light.h"
 #include "defilade/bake/link.h"
 #include "defilade/bake/measure.h"
@@ -17,6 +19,30 @@
 namespace defilade {
 namespace {
 
+/// Placed nodes with a wide arc from which one can fight become cover nodes: over it if it is low,
+/// else by leaning or by stepping out. Given nodes stay as they are: their designer has decided.
+void mark_cover(GraphParts& parts, const std::set<std::string>& given, const Cover& cover,
+                const AgentProfile& profile, const TriangleTree& movement,
+                const RayCaster& caster) {
+  for (const CoverArc& arc : cover.arcs) {
+    Waypoint& node = parts.nodes[arc.node.index()];
+    if (given.contains(node.name) || node.kind == NodeKind::cover || !is_wide(arc)) continue;
+    std::vector<Vec3> places;
+    if (arc.height == CoverHeight::high)
+      places = find_peek_outs(arc, node.position, profile, movement, caster);
+    const bool leans = arc.lean_begin > 0 || arc.lean_end > 0;
+    if (arc.height == CoverHeight::high && !leans && places.empty()) continue;
+    node.kind = NodeKind::cover;
+    for (const Vec3 place : places) parts.peek_outs.push_back({arc.node, place});
+  }
+}
+
+std::set<std::string> names_of(const std::vector<Waypoint>& nodes) {
+  std::set<std::string> names;
+  for (const Waypoint& node : nodes) names.insert(node.name);
+  return names;
+}
+
 Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeSettings& settings,
                             Progress& progress, const TacticalMap* previous) {
   const AgentProfile& profile = settings.profile;
@@ -24,6 +50,7 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   const bool linking = placing || !waypoints.links_given;
   const auto ground =
       survey(level, profile, positions_of(waypoints.parts.nodes), settings.spacing, progress);
+  const std::set<std::string> given = names_of(waypoints.parts.nodes);
   if (!ground && (placing || ground.error().kind == ErrorKind::cancelled)) return ground.error();
   if (placing) {
     auto placed = place_on(*ground, level, profile, std::move(waypoints),
@@ -35,10 +62,13 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
     auto linked = generate_links(waypoints.parts, level, profile, settings.reach, progress);
     if (!linked) return linked.error();
   }
-  auto graph = WaypointGraph::build(std::move(waypoints.parts));
-  if (!graph) return graph.error();
   std::optional<LevelCaster> own;
   const RayCaster& caster = settings.caster ? *settings.caster : own.emplace(level);
+  Cover cover =
+      detect_cover(positions_of(waypoints.parts.nodes), profile, level.weapons.size(), caster);
+  if (placing) mark_cover(waypoints.parts, given, cover, profile, ground->movement, caster);
+  auto graph = WaypointGraph::build(std::move(waypoints.parts));
+  if (!graph) return graph.error();
   auto measured = measure(*graph, profile, level, caster, previous, progress);
   if (!measured) return measured.error();
 
@@ -49,6 +79,7 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   parts.components = components(*graph, profile);
   if (ground) parts.regions = name_regions(*graph, profile, *ground, 2 * settings.spacing);
   parts.light = light_levels(level, graph->positions(), profile, caster);
+  parts.cover = std::move(cover);
   parts.analysis = settings.analysis;
   parts.hashes = {geometry_hash(level),
                   settings_hash(profile, linking ? settings.reach : 0,

@@ -30,6 +30,7 @@ class MapReader {
     if (auto ok = read_profile(); !ok) return ok.error();
     if (auto ok = read_graph(); !ok) return ok.error();
     if (auto ok = read_analysis(); !ok) return ok.error();
+    if (auto ok = read_cover(); !ok) return ok.error();
     if (auto ok = read_level(); !ok) return ok.error();
     if (auto ok = read_rest(); !ok) return ok.error();
     if (auto ok = data_->finish(rows_); !ok) return ok.error();
@@ -45,6 +46,7 @@ class MapReader {
   Result<std::vector<Link>> read_links();
   Result<void> read_graph();
   Result<void> read_analysis();
+  Result<void> read_cover();
   Result<void> read_level();
   Result<void> read_mesh(const file::LevelRecord& record, Level& level);
   Result<void> read_moving(const file::LevelRecord& record, Level& level);
@@ -209,6 +211,16 @@ Result<void> MapReader::read_analysis() {
         {NodeId{spot->node()}, NodeId{spot->retreat()}, spot->advantage(), spot->hit_and_run()});
   analysis.pinch_points = *std::move(pinches);
   analysis.watch.assign(record.watch()->begin(), record.watch()->end());
+  return {};
+}
+
+Result<void> MapReader::read_cover() {
+  const file::CoverRecord& record = *structure_->cover();
+  auto arcs = convert_all<CoverArc>(*record.arcs(), to_cover_arc);
+  if (!arcs) return arcs.error();
+  auto stopped = read_array<std::uint8_t>(record.stopped(), "qualities of cover");
+  if (!stopped) return stopped.error();
+  data_->parts.cover = {*std::move(arcs), *std::move(stopped)};
   return {};
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "defilade/model/analysis.h"
+#include "defilade/model/cover.h"
 #include "defilade/model/level.h"
 #include "defilade/model/waypoint_graph.h"
 #include "map_generated.h"
@@ -100,6 +101,16 @@ inline Result<PinchPoint> to_pinch_point(const file::PinchRecord& record) {
     pinch.gates.push_back(
         {NodeId{gate->node()}, to_nodes(*gate->inside_nodes()), to_nodes(*gate->outside_nodes())});
   return pinch;
+}
+
+inline Result<CoverArc> to_cover_arc(const file::CoverArcRecord& record) {
+  if (record.height() > static_cast<std::uint8_t>(CoverHeight::low))
+    return damaged("an arc of cover is of an unknown height");
+  const auto heading = [](const file::HeadingRecord& h) { return Heading{h.x(), h.y()}; };
+  return CoverArc{NodeId{record.node()},   static_cast<CoverHeight>(record.height()),
+                  heading(record.begin()), heading(record.end()),
+                  record.weapons(),        record.lean_begin(),
+                  record.lean_end()};
 }
 
 inline Result<Entity> to_entity(const file::EntityRecord& record) {

@@ -48,6 +48,7 @@ class MapWriter {
   Offset<flatbuffers::Vector<Offset<file::MatrixRecord>>> add_matrices();
   void add_matrices_of(Channel channel, std::vector<Offset<file::MatrixRecord>>& records);
   Offset<file::AnalysisRecord> add_analysis();
+  Offset<file::CoverRecord> add_cover();
   Offset<file::PinchRecord> add_pinch(const PinchPoint& pinch);
   Offset<file::LevelRecord> add_level(const Level& level);
   Offset<file::EntityRecord> add_entity(const Entity& entity);
@@ -197,6 +198,16 @@ Offset<file::AnalysisRecord> MapWriter::add_analysis() {
   return file::CreateAnalysisRecord(builder_, spot_list, pinch_list, watch);
 }
 
+Offset<file::CoverRecord> MapWriter::add_cover() {
+  const auto heading = [](const Heading& h) { return file::HeadingRecord(h.x, h.y); };
+  std::vector<file::CoverArcRecord> arcs;
+  for (const CoverArc& arc : map_.cover().arcs)
+    arcs.emplace_back(arc.node.value, static_cast<std::uint8_t>(arc.height), heading(arc.begin),
+                      heading(arc.end), arc.weapons, arc.lean_begin, arc.lean_end);
+  const auto arc_list = builder_.CreateVectorOfStructs(arcs);
+  return file::CreateCoverRecord(builder_, arc_list, add_section(bytes_of(map_.cover().stopped)));
+}
+
 Offset<file::EntityRecord> MapWriter::add_entity(const Entity& entity) {
   const file::Point position = to_point(entity.position);
   const file::Point min = to_point(entity.bounds.min), max = to_point(entity.bounds.max);
@@ -275,10 +286,11 @@ void MapWriter::add_structure() {
   const auto region_list = builder_.CreateVector(region_of);
   const auto light = builder_.CreateVector(map_.light().data(), map_.light().size());
   const auto analysis = add_analysis();
+  const auto cover = add_cover();
   const auto level = map_.level() ? add_level(*map_.level()) : 0;
   builder_.Finish(file::CreateStructure(builder_, profile, weapons, nodes, tag_list, tagged_list,
                                         links, doors, formation, peek_outs, matrices, components,
-                                        regions, region_list, light, analysis, level,
+                                        regions, region_list, light, analysis, cover, level,
                                         map_.hashes().geometry, map_.hashes().settings));
 }
 

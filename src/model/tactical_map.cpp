@@ -64,6 +64,8 @@ Result<void> TacticalMap::Data::check_parts() const {
   }
   if (auto ok = validate(parts.regions, parts.graph.node_count()); !ok) return ok;
   if (auto ok = check_light(parts.light, parts.graph.node_count()); !ok) return ok;
+  if (auto ok = validate(parts.cover, parts.graph.node_count(), parts.weapons.size()); !ok)
+    return ok;
   return check_components(parts.components, parts.graph.node_count());
 }
 
@@ -139,6 +141,7 @@ Result<TacticalMap> TacticalMap::build(MapParts parts) {
   data->parts = std::move(parts);
   if (Regions& regions = data->parts.regions; regions == Regions{})
     regions = {{"everywhere"}, std::vector(data->parts.graph.node_count(), RegionId{0U})};
+  if (data->parts.cover == Cover{}) data->parts.cover = no_cover(data->parts.graph.node_count());
   std::vector<Data::Rows> rows;
   for (const Visibility& v : data->parts.visibility)
     rows.push_back({v.channel, v.watcher, v.target, v.matrix});
@@ -184,6 +187,8 @@ std::span<const std::uint32_t> TacticalMap::components() const noexcept {
 const Regions& TacticalMap::regions() const noexcept { return data_->parts.regions; }
 std::span<const Portal> TacticalMap::portals() const noexcept { return data_->portals; }
 std::span<const float> TacticalMap::light() const noexcept { return data_->parts.light; }
+
+const Cover& TacticalMap::cover() const noexcept { return data_->parts.cover; }
 
 const Analysis& TacticalMap::analysis() const noexcept { return *data_->analysis; }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <tuple>
 
 #include "defilade/tactics/ambush.h"
@@ -10,6 +11,8 @@
 
 namespace defilade {
 namespace {
+
+constexpr std::size_t kMostTried = 8;  // members of a team, in every order
 
 /// The cheapest assignment: by row a column, or an invalid one for none.
 std::vector<SpotId> assign_rows(std::size_t rows, std::size_t columns,
@@ -62,8 +65,9 @@ class Squad {
   }
 
   std::vector<Post> post_round() {
-    std::vector<Post> posts = choose_spots();
+    std::vector<Post> posts = choose_spots(no_members());
     send_members(posts);
+    if (posts.size() < spots_.size()) posts = post_one_by_one(std::move(posts));
     for (const Post& post : posts) {
       is_taken_[post.node.index()] = true;
       is_posted_[post.member] = true;
@@ -71,18 +75,64 @@ class Squad {
     return posts;
   }
 
-  /// A spot of its own for as many gates as possible, so that the ranks are best.
-  std::vector<Post> choose_spots() const {
+  /// The spots that are best without regard to who goes may all need the same member. Then every
+  /// way to give the gates their members is tried, and spots are chosen that these get to.
+  std::vector<Post> post_one_by_one(std::vector<Post> best) const {
+    if (ways_.size() > kMostTried) return best;
+    std::vector<std::size_t> members = no_members();
+    double least = std::numeric_limits<double>::infinity();
+    try_members(members, 0, best, least);
+    return best;
+  }
+
+  std::vector<std::size_t> no_members() const {
+    return std::vector<std::size_t>(spots_.size(), ways_.size());
+  }
+
+  void try_members(std::vector<std::size_t>& members, std::size_t gate, std::vector<Post>& best,
+                   double& least) const {
+    if (gate == members.size()) {
+      std::vector<Post> posts = choose_spots(members);
+      const double cost = cost_of(posts);
+      if (posts.size() < members.size() || cost >= least) return;
+      send_members(posts);
+      best = std::move(posts);
+      least = cost;
+      return;
+    }
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      const auto chosen = std::span(members).first(gate);
+      if (is_posted_[i] || std::ranges::find(chosen, i) != chosen.end()) continue;
+      members[gate] = i;
+      try_members(members, gate + 1, best, least);
+    }
+  }
+
+  double cost_of(const std::vector<Post>& posts) const {
+    double sum = 0;
+    for (const Post& post : posts)
+      sum += 1 - std::ranges::find(spots_[post.gate], post.node, &RankedNode::node)->score;
+    return sum;
+  }
+
+  /// A spot of its own for as many gates as possible, so that the ranks are best. With a member for
+  /// each gate, only spots that it gets to.
+  std::vector<Post> choose_spots(const std::vector<std::size_t>& members) const {
     std::vector<double> costs(spots_.size() * s_.size(), kNotAllowed);
     for (std::size_t gate = 0; gate < spots_.size(); ++gate)
       for (const RankedNode& spot : spots_[gate])
-        if (!is_taken_[spot.node.index()])
+        if (!is_taken_[spot.node.index()] && gets_to(members[gate], spot.node))
           costs[gate * s_.size() + spot.node.index()] = 1 - spot.score;
     const std::vector<SpotId> chosen = assign_rows(spots_.size(), s_.size(), costs);
     std::vector<Post> posts;
     for (std::size_t gate = 0; gate < chosen.size(); ++gate)
       if (chosen[gate].valid()) posts.push_back({0, gate, NodeId{chosen[gate].index()}, 0});
     return posts;
+  }
+
+  /// Anybody does, if no member is given.
+  bool gets_to(std::size_t member, NodeId node) const {
+    return member == ways_.size() || ways_[member][node.index()] != kNotAllowed;
   }
 
   /// The shortest ways for members that have no post yet; posts that nobody gets to are dropped.

@@ -6,11 +6,81 @@
 #include <algorithm>
 
 #include "defilade/tactics/query.h"
+#include "defilade/tactics/sets.h"
 #include "query_binding.h"
 #include "query_sets.h"
 
 namespace defilade {
 namespace {
+
+using Kind = ClauseKind;
+
+template <class... Kinds>
+bool is_one_of(Kind kind, Kinds... kinds) {
+  return ((kind == kinds) || ...);
+}
+
+bool is_operator(Kind kind) {
+  return is_one_of(kind, Kind::complement, Kind::intersection, Kind::difference, Kind::either);
+}
+
+/// Why a node is in a set that is about enemies, or not: enemy by enemy.
+class Reasoner {
+ public:
+  Reasoner(const Situation& s, const Clause& clause, Means means, NodeId node)
+      : s_(s), clause_(clause), means_(means), node_(node) {}
+
+  void give(Explanation& said) const {
+    for (std::size_t i = 0; i < s_.enemy_count(); ++i) {
+      const std::string& name = s_.enemy(EnemyId{i}).name;
+      const bool named = std::ranges::find(clause_.names, name) != clause_.names.end();
+      const std::size_t before = said.reasons.size();
+      if (named)
+        give_of_named(EnemyId{i}, name, said.reasons);
+      else if (others_matter() && s_.row(EnemyId{i}, means_).contains(node_))
+        said.reasons.push_back(name + (means_.is_sight() ? " sees it" : " can hit it"));
+      if (said.reasons.size() > before) said.because.push_back(name);
+    }
+  }
+
+ private:
+  bool others_matter() const {
+    return is_one_of(clause_.kind, Kind::danger, Kind::safe, Kind::others, Kind::attack,
+                     Kind::snipe, Kind::flank);
+  }
+
+  void give_of_named(EnemyId enemy, const std::string& name,
+                     std::vector<std::string>& reasons) const {
+    const bool sight = means_.is_sight();
+    const bool sees_it = s_.row(enemy, means_).contains(node_);
+    const bool in_sight = s_.column(enemy, means_).contains(node_);
+    if (clause_.kind == Kind::seen)
+      reasons.push_back(name + (sight ? (sees_it ? " sees it" : " does not see it")
+                                      : (sees_it ? " can hit it" : " cannot hit it")));
+    if (clause_.kind == Kind::sees && in_sight)
+      reasons.push_back(name + (sight ? " is in sight" : " can be hit"));
+    if (is_one_of(clause_.kind, Kind::sees, Kind::attack, Kind::snipe, Kind::flank) && !in_sight)
+      reasons.push_back(name + (sight ? " is not in sight" : " cannot be hit"));
+    if (clause_.kind == Kind::flank && s_.faces(enemy, s_.graph().position(node_)))
+      reasons.push_back(name + " faces it");
+    if (clause_.kind == Kind::duck) give_of_ducking(enemy, name, reasons);
+  }
+
+  void give_of_ducking(EnemyId enemy, const std::string& name,
+                       std::vector<std::string>& reasons) const {
+    const StanceId low = lowest_stance(s_.map().profile());
+    if (!s_.column(enemy, StanceId{0U}, means_).contains(node_))
+      reasons.push_back(name + " cannot be seen from it upright");
+    if (s_.row(enemy, low, means_).contains(node_))
+      reasons.push_back(fmt::format("{} sees who is there in stance {}", name,
+                                    s_.map().profile().stance(low).name));
+  }
+
+  const Situation& s_;
+  const Clause& clause_;
+  Means means_;
+  NodeId node_;
+};
 
 class Explainer {
  public:
@@ -18,7 +88,9 @@ class Explainer {
       : tree_(tree), s_(s), scratch_(scratch), node_(node) {}
 
   Result<Explanation> explain(const Clause& clause) {
-    Explanation said{std::string(tree_.text_of(clause)), false, {}, {}};
+    Explanation said;
+    said.clause = tree_.text_of(clause);
+    said.combines = is_operator(clause.kind);
     for (const ClauseId part : clause.parts) {
       auto about = explain(tree_.clauses[part]);
       if (!about) return about;
@@ -27,20 +99,20 @@ class Explainer {
     auto holds = is_in(clause, said.parts);
     if (!holds) return holds.error();
     said.holds = *holds;
-    if (auto ok = name_enemies(clause, said); !ok) return ok.error();
+    if (auto ok = give_reasons(clause, said); !ok) return ok.error();
     return said;
   }
 
  private:
   Result<bool> is_in(const Clause& clause, const std::vector<Explanation>& parts) {
     switch (clause.kind) {
-      case ClauseKind::complement:
+      case Kind::complement:
         return !parts[0].holds;
-      case ClauseKind::intersection:
+      case Kind::intersection:
         return parts[0].holds && parts[1].holds;
-      case ClauseKind::difference:
+      case Kind::difference:
         return parts[0].holds && !parts[1].holds;
-      case ClauseKind::either:
+      case Kind::either:
         return parts[0].holds || parts[1].holds;
       default:
         return is_in_alone(clause);
@@ -53,20 +125,15 @@ class Explainer {
     return set.contains(node_);
   }
 
-  /// Those who see the node, as far as the clause cares.
-  Result<void> name_enemies(const Clause& clause, Explanation& said) const {
-    const bool seen_matters =
-        clause.kind == ClauseKind::danger || clause.kind == ClauseKind::safe ||
-        clause.kind == ClauseKind::others || clause.kind == ClauseKind::attack ||
-        clause.kind == ClauseKind::snipe || clause.kind == ClauseKind::flank;
-    if (!seen_matters) return {};
-    const auto channel = channel_of(s_, clause);
-    if (!channel) return channel.error();
-    for (std::size_t i = 0; i < s_.enemy_count(); ++i) {
-      const std::string& name = s_.enemy(EnemyId{i}).name;
-      const bool named = std::ranges::find(clause.names, name) != clause.names.end();
-      if (!named && s_.row(EnemyId{i}, *channel).contains(node_)) said.because.push_back(name);
-    }
+  Result<void> give_reasons(const Clause& clause, Explanation& said) const {
+    if (!is_one_of(clause.kind, Kind::danger, Kind::safe, Kind::seen, Kind::sees, Kind::others,
+                   Kind::attack, Kind::snipe, Kind::flank, Kind::duck))
+      return {};
+    const auto means = means_of(s_, clause);
+    if (!means) return means.error();
+    Reasoner(s_, clause, *means, node_).give(said);
+    if (clause.kind == Kind::snipe && said.reasons.empty() && !said.holds)
+      said.reasons.emplace_back("no step leads to safety");
     return {};
   }
 
@@ -76,19 +143,13 @@ class Explainer {
   NodeId node_;
 };
 
-std::string seen_by(const Explanation& clause) {
-  if (clause.because.empty()) return "";
-  return fmt::format(" ({} {} it)", fmt::join(clause.because, " and "),
-                     clause.because.size() == 1 ? "sees" : "see");
-}
-
 void tell(const Explanation& clause, std::string& text) {
-  if (clause.parts.empty() || clause.clause.starts_with("near")) {
-    text += fmt::format("; {} {}{}", clause.clause, clause.holds ? "holds" : "does not hold",
-                        seen_by(clause));
+  if (clause.combines) {
+    for (const Explanation& part : clause.parts) tell(part, text);
     return;
   }
-  for (const Explanation& part : clause.parts) tell(part, text);
+  text += fmt::format("; {} {}", clause.clause, clause.holds ? "holds" : "does not hold");
+  if (!clause.reasons.empty()) text += fmt::format(" ({})", fmt::join(clause.reasons, " and "));
 }
 
 }  // namespace

@@ -43,14 +43,21 @@ class Binder {
   void apply(Kind kind) { scratch_.steps.push_back({kind, 0, 0}); }
 
   /// The rows of all enemies but one, or of all.
-  void push_rows(EnemyId but, Channel channel) {
+  void push_rows(EnemyId but, Means means) {
     const std::size_t first = scratch_.views.size();
     for (std::size_t i = 0; i < s_.enemy_count(); ++i)
-      if (EnemyId{i} != but) scratch_.views.push_back(s_.row(EnemyId{i}, channel));
+      if (EnemyId{i} != but) scratch_.views.push_back(s_.row(EnemyId{i}, means));
     push(first);
   }
 
+  /// An error says where in the text the clause stands.
   Result<void> emit(const Clause& clause) {
+    auto ok = emit_unplaced(clause);
+    if (ok || !clause.parts.empty()) return ok;
+    return tree_.wrong_at(clause.begin, ok.error().message);
+  }
+
+  Result<void> emit_unplaced(const Clause& clause) {
     switch (clause.kind) {
       case ClauseKind::complement:
         if (auto ok = emit(tree_.clauses[clause.parts[0]]); !ok) return ok;
@@ -104,27 +111,27 @@ class Binder {
   }
 
   Result<void> emit_rows(const Clause& clause) {
-    const auto channel = channel_of(s_, clause);
-    if (!channel) return channel.error();
+    const auto means = means_of(s_, clause);
+    if (!means) return means.error();
     if (clause.kind == ClauseKind::danger || clause.kind == ClauseKind::safe) {
-      push_rows(EnemyId{}, *channel);
+      push_rows(EnemyId{}, *means);
       if (clause.kind == ClauseKind::safe) apply(Kind::complement);
       return {};
     }
     const auto enemy = find_enemy(s_, clause.names.front());
     if (!enemy) return enemy.error();
-    emit_rows_of(clause.kind, *enemy, *channel);
+    emit_rows_of(clause.kind, *enemy, *means);
     return {};
   }
 
-  void emit_rows_of(ClauseKind kind, EnemyId enemy, Channel channel) {
-    if (kind == ClauseKind::seen) push_set(s_.row(enemy, channel));
-    if (kind == ClauseKind::sees || kind == ClauseKind::attack) push_set(s_.column(enemy, channel));
+  void emit_rows_of(ClauseKind kind, EnemyId enemy, Means means) {
+    if (kind == ClauseKind::seen) push_set(s_.row(enemy, means));
+    if (kind == ClauseKind::sees || kind == ClauseKind::attack) push_set(s_.column(enemy, means));
     if (kind == ClauseKind::duck) {
-      push_set(s_.column(enemy, StanceId{0U}, channel));
-      push_set(s_.row(enemy, lowest_stance(s_.map().profile()), channel));
+      push_set(s_.column(enemy, StanceId{0U}, means));
+      push_set(s_.row(enemy, lowest_stance(s_.map().profile()), means));
     }
-    if (kind == ClauseKind::others || kind == ClauseKind::attack) push_rows(enemy, channel);
+    if (kind == ClauseKind::others || kind == ClauseKind::attack) push_rows(enemy, means);
     if (kind == ClauseKind::attack || kind == ClauseKind::duck) apply(Kind::subtract);
   }
 

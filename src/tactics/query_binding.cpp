@@ -38,21 +38,23 @@ Result<EnemyId> find_enemy(const Situation& s, const std::string& name) {
   std::string known;
   for (std::size_t i = 0; i < s.enemy_count(); ++i)
     known += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", s.enemy(EnemyId{i}).name);
-  return Error{fmt::format("there is no enemy \"{}\"; {}", name,
-                           known.empty() ? "there are none at all" : "there are " + known)};
+  return Error{
+      fmt::format("there is no enemy \"{}\"; {}", name,
+                  known.empty() ? "there is none at all (--enemy)" : "known are " + known)};
 }
 
-Result<Channel> channel_of(const Situation& s, const Clause& clause) {
-  if (clause.weapon.empty()) return Channel::sight();
+Result<Means> means_of(const Situation& s, const Clause& clause) {
+  if (!clause.fire) return Means(Channel::sight());
+  if (clause.weapon.empty()) return Means::own_weapons();
   const WeaponId weapon = s.map().find_weapon(clause.weapon);
-  if (weapon.valid()) return Channel::fire(weapon);
+  if (weapon.valid()) return Means(Channel::fire(weapon));
   return Error{fmt::format("the map knows no weapon class \"{}\"; it knows {}", clause.weapon,
                            fmt::join(s.map().weapons(), ", "))};
 }
 
 Result<void> need_risk(const Situation& s) {
   if (s.risk().size() == s.size()) return {};
-  return Error{"risk is of enemies that were lost, and none is known"};
+  return Error{"risk is of enemies that were lost, and none is known (--lost)"};
 }
 
 bool compare(double value, Comparison comparison, double limit) {

@@ -16,8 +16,8 @@ struct Who {
 Result<Who> find_who(const Situation& s, const std::string& name);
 Result<NodeId> find_node(const Situation& s, const std::string& name);
 Result<EnemyId> find_enemy(const Situation& s, const std::string& name);
-/// Sight, or fire of the class that the clause names.
-Result<Channel> channel_of(const Situation& s, const Clause& clause);
+/// Sight, fire of the class that the clause names, or of everybody's own.
+Result<Means> means_of(const Situation& s, const Clause& clause);
 
 /// An error unless the situation says how likely lost enemies see the nodes.
 Result<void> need_risk(const Situation& s);

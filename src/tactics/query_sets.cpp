@@ -20,25 +20,25 @@ void fill_where(const Situation& s, NodeSet& out, const Wanted& wanted) {
 
 Result<void> find_flank(const Situation& s, const Clause& clause, QueryScratch::Data& scratch,
                         NodeSet& out) {
-  const auto channel = channel_of(s, clause);
-  if (!channel) return channel.error();
+  const auto means = means_of(s, clause);
+  if (!means) return means.error();
   scratch.enemies.clear();
   for (const std::string& name : clause.names) {
     const auto enemy = find_enemy(s, name);
     if (!enemy) return enemy.error();
     scratch.enemies.push_back(*enemy);
   }
-  flank(s, scratch.enemies, out, *channel);
+  flank(s, scratch.enemies, out, *means);
   return {};
 }
 
 Result<void> find_snipe(const Situation& s, const Clause& clause, QueryScratch::Data& scratch,
                         NodeSet& out) {
-  const auto channel = channel_of(s, clause);
-  if (!channel) return channel.error();
+  const auto means = means_of(s, clause);
+  if (!means) return means.error();
   const auto enemy = find_enemy(s, clause.names.front());
   if (!enemy) return enemy.error();
-  snipe(s, *enemy, out, scratch.fresh(s.size()), *channel);
+  snipe(s, *enemy, out, scratch.fresh(s.size()), *means);
   return {};
 }
 
@@ -70,7 +70,8 @@ Result<void> find_region(const Situation& s, const std::string& name, NodeSet& o
   const Regions& regions = s.map().regions();
   const auto found = std::ranges::find(regions.names, name);
   if (found == regions.names.end())
-    return Error{fmt::format("there is no region \"{}\"; `defilade info` lists them", name)};
+    return Error{fmt::format(
+        "there is no region \"{}\"; `defilade export --json --only regions` lists them", name)};
   const RegionId region{static_cast<std::size_t>(found - regions.names.begin())};
   fill_where(s, out, [&](NodeId node) { return regions.of_node[node.index()] == region; });
   return {};
@@ -84,16 +85,19 @@ Result<void> find_kind(const Situation& s, const std::string& name, NodeSet& out
   return {};
 }
 
-/// Of the first pinch point that has the gate.
-Result<void> find_ambush(const Situation& s, const std::string& name, NodeSet& out) {
+/// Of all pinch points that have the gate.
+Result<void> find_ambush(const Situation& s, const std::string& name, NodeSet& one, NodeSet& out) {
   const auto node = find_node(s, name);
   if (!node) return node.error();
+  bool is_gate = false;
   for (const PinchPoint& pinch : s.map().analysis().pinch_points)
-    for (std::size_t i = 0; i < pinch.gates.size(); ++i)
-      if (pinch.gates[i].node == *node) {
-        ambush(s.map(), pinch, i, s.stance(), out);
-        return {};
-      }
+    for (std::size_t i = 0; i < pinch.gates.size(); ++i) {
+      if (pinch.gates[i].node != *node) continue;
+      ambush(s.map(), pinch, i, s.stance(), one);
+      out |= one;
+      is_gate = true;
+    }
+  if (is_gate) return {};
   return Error{fmt::format("{} is no gate of a pinch point; the set pinch has them all", name)};
 }
 
@@ -170,7 +174,7 @@ Result<void> find_set(const Situation& s, const Clause& clause, QueryScratch::Da
         for (const PinchGate& gate : pinch.gates) out.insert(gate.node);
       return {};
     case ClauseKind::ambush:
-      return find_ambush(s, clause.names.front(), out);
+      return find_ambush(s, clause.names.front(), scratch.fresh(s.size()), out);
     case ClauseKind::sniper:
       for (const SniperSpot& spot : s.map().analysis().sniper_spots) out.insert(spot.node);
       return {};

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -34,10 +35,7 @@ class Parser {
   const std::string& text() const { return tree_.text; }
 
   Error wrong(std::string_view what) const { return wrong_at(at_, what); }
-  Error wrong_at(std::size_t at, std::string_view what) const {
-    return Error{fmt::format("the query is wrong at character {}: {}\n  {}\n  {:>{}}", at + 1, what,
-                             text(), '^', at + 1)};
-  }
+  Error wrong_at(std::size_t at, std::string_view what) const { return tree_.wrong_at(at, what); }
 
   void skip() {
     while (at_ < text().size() && std::isspace(static_cast<unsigned char>(text()[at_])) != 0) ++at_;
@@ -80,7 +78,7 @@ class Parser {
       auto right = operand();
       if (!right) return right;
       const std::size_t begin = tree_.clauses[*left].begin;
-      left = add({kind, begin, 0, {}, 0, {}, {}, {*left, *right}});
+      left = add({.kind = kind, .begin = begin, .parts = {*left, *right}});
     }
     return left;
   }
@@ -98,11 +96,11 @@ class Parser {
   Result<ClauseId> single() {
     skip();
     const std::size_t begin = at_;
-    if (++depth_ > kDeepest) return wrong("too many parentheses in parentheses");
+    if (++depth_ > kDeepest) return wrong("too much is nested here");
     Result<ClauseId> found = ClauseId{0};
     if (take('!')) {
       found = single();
-      if (found) found = add({ClauseKind::complement, begin, 0, {}, 0, {}, {}, {*found}});
+      if (found) found = add({.kind = ClauseKind::complement, .begin = begin, .parts = {*found}});
     } else if (take('(')) {
       found = either();
       if (found && !take(')')) return wrong("a closing parenthesis is missing here");
@@ -154,9 +152,11 @@ class Parser {
         if (!part) return part.error();
         clause.parts = {*part};
         if (auto ok = comma_number(clause); !ok) return ok;
+        const std::size_t last = last_number_;
         if (clause.number < 0 || clause.number > kMostLinks ||
             clause.number != std::floor(clause.number))
-          return wrong(fmt::format("how many links: a whole number from 0 to {}", kMostLinks));
+          return wrong_at(last,
+                          fmt::format("how many links: a whole number from 0 to {}", kMostLinks));
         return {};
       }
       case Takes::who_and_metres:
@@ -187,7 +187,10 @@ class Parser {
   }
 
   Result<void> fire(Clause& clause) {
-    if (!word_is("fire")) return wrong("only \"fire CLASS\" can be here");
+    if (!word_is("fire")) return wrong("only \"fire\" or \"fire CLASS\" can be here");
+    clause.fire = true;
+    skip();
+    if (at_ < text().size() && text()[at_] == ')') return {};
     Clause named;
     if (auto ok = name(named); !ok) return ok;
     clause.weapon = named.names.front();
@@ -213,6 +216,7 @@ class Parser {
 
   Result<double> number() {
     skip();
+    last_number_ = at_;
     double value = 0;
     const char* begin = text().data() + at_;
     const auto [end, problem] = std::from_chars(begin, text().data() + text().size(), value);
@@ -272,11 +276,12 @@ class Parser {
   Result<RankTerm> rank_term() {
     RankTerm term;
     skip();
+    term.begin = at_;
     if (at_ < text().size() && (std::isdigit(static_cast<unsigned char>(text()[at_])) != 0)) {
       const auto weight = number();
       if (!weight) return weight.error();
       term.weight = *weight;
-      if (!(term.weight > 0)) return wrong("a weight is more than 0");
+      if (!(term.weight > 0)) return wrong_at(last_number_, "a weight is more than 0");
       if (!take('*')) return wrong("* is missing here");
     }
     const auto kind = known(kTermWords, "a term");
@@ -307,16 +312,36 @@ class Parser {
     if (auto ok = comma_number(second); !ok) return ok;
     term.from = *from;
     term.to = second.number;
-    if (!(term.from < term.to)) return wrong("the first number must be less than the second");
+    if (!(term.from < term.to))
+      return wrong_at(last_number_, "the second number must be more than the first");
     return close();
   }
 
   QueryTree tree_;
   std::size_t at_ = 0;
   std::size_t depth_ = 0;
+  std::size_t last_number_ = 0;  // where it stands
 };
 
+/// How many characters these bytes are: those that go on with one do not count.
+std::size_t characters(std::string_view bytes) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      bytes, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
 }  // namespace
+
+Error QueryTree::wrong_at(std::size_t at, std::string_view what) const {
+  constexpr std::size_t kMostShown = 60;  // bytes before the place, and after it
+  const std::string_view before = std::string_view(text).substr(0, at);
+  std::size_t first = std::max(before.rfind('\n') + 1, at > kMostShown ? at - kMostShown : 0);
+  while (first < at && characters(before.substr(first, 1)) == 0) ++first;
+  const std::size_t end = std::min(text.find('\n', at), std::max(at, first) + kMostShown);
+  return Error{fmt::format("the query is wrong at character {}: {}\n  {}\n  {:>{}}",
+                           characters(before) + 1, what,
+                           std::string_view(text).substr(first, end - first), '^',
+                           characters(before.substr(first)) + 1)};
+}
 
 Result<QueryTree> parse_query(std::string text) { return Parser(std::move(text)).run(); }
 

@@ -53,14 +53,15 @@ struct Clause {
   std::vector<std::string> names = {};  // of enemies, of whom, of a tag
   double number = 0;
   Comparison comparison = Comparison::less;
-  std::string weapon = {};           // "fire CLASS"; empty: sight
+  bool fire = false;
+  std::string weapon = {};           // of fire; empty: everybody's own
   std::vector<ClauseId> parts = {};  // of an operator, and of near
 };
 
 enum class RankTermKind : std::uint8_t {
   distance,     // from us, in metres
   path,         // length of the way there
-  path_danger,  // dangerous metres on that way
+  path_danger,  // fewest dangerous metres of all ways there
   exposure,     // share of the other nodes that see the node
   height,       // above us
   cover,        // share of the enemies that do not see the node
@@ -75,6 +76,7 @@ enum class CurveKind : std::uint8_t { rising, falling, peak, smooth, smooth_fall
 struct RankTerm {
   RankTermKind kind = RankTermKind::distance;
   std::string name = {};  // of an enemy, for `angle`
+  std::size_t begin = 0;  // where it stands in the text
   CurveKind curve = CurveKind::falling;
   double from = 0;
   double to = 1;
@@ -93,6 +95,8 @@ struct QueryTree {
   std::vector<Clause> clauses;  // parts before the whole; the last is the root
   std::optional<Ranking> ranking;
 
+  /// A sentence that names the character, and the line with a mark under it.
+  Error wrong_at(std::size_t at, std::string_view what) const;
   const Clause& root() const { return clauses.back(); }
   std::string_view text_of(const Clause& clause) const {
     return std::string_view(text).substr(clause.begin, clause.end - clause.begin);

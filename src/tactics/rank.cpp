@@ -44,11 +44,7 @@ class Ranker {
     for (const RankTerm& term : tree_.ranking->terms) {
       path = path || term.kind == RankTermKind::path;
       path_danger = path_danger || term.kind == RankTermKind::path_danger;
-      if (term.kind == RankTermKind::risk)
-        if (auto ok = need_risk(s_); !ok) return ok;
-      if (term.kind != RankTermKind::angle) continue;
-      const auto enemy = find_enemy(s_, term.name);
-      if (!enemy) return enemy.error();
+      if (auto ok = check(term); !ok) return tree_.wrong_at(term.begin, ok.error().message);
     }
     constexpr double kAnyLength = std::numeric_limits<double>::infinity();
     if (path)
@@ -84,6 +80,14 @@ class Ranker {
   }
 
  private:
+  /// Is there what the term is about?
+  Result<void> check(const RankTerm& term) const {
+    if (term.kind == RankTermKind::risk) return need_risk(s_);
+    if (term.kind != RankTermKind::angle) return {};
+    const auto enemy = find_enemy(s_, term.name);
+    return enemy ? Result<void>{} : enemy.error();
+  }
+
   Vec3 place(NodeId node) const { return s_.graph().position(node); }
 
   double quality(const RankTerm& term, NodeId node) const {

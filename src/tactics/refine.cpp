@@ -13,7 +13,7 @@ class Refiner {
       : s_(s), request_(request), caster_(caster) {}
 
   Verdict check(NodeId node) {
-    const Body ours{s_.graph().position(node), s_.map().profile().stance(s_.stance())};
+    const Body ours{s_.graph().position(node), s_.map().profile().stance(s_.stance()), s_.weapon()};
     for (const EnemyId target : request_.targets)
       if (const Verdict seen = sees(ours, body(target)); seen != Verdict::yes) return seen;
     for (const EnemyId watcher : request_.hidden_from) {
@@ -29,26 +29,29 @@ class Refiner {
   struct Body {
     Vec3 feet;
     const Stance& stance;
+    WeaponId weapon;
   };
 
   Body body(EnemyId enemy) const {
-    return {s_.enemy(enemy).position, s_.map().profile().stance(s_.enemy(enemy).stance)};
+    return {s_.enemy(enemy).position, s_.map().profile().stance(s_.enemy(enemy).stance),
+            s_.enemy(enemy).weapon};
   }
 
   Verdict sees(const Body& watcher, const Body& target) {
     const Vec3 eye = above(watcher.feet, watcher.stance.eye);
-    Verdict found = in_sight(eye, above(target.feet, target.stance.eye));
+    const Channel channel = request_.means.channel(watcher.weapon);
+    Verdict found = in_sight(eye, above(target.feet, target.stance.eye), channel);
     for (const float height : target.stance.body) {
       if (found != Verdict::no) break;
-      found = in_sight(eye, above(target.feet, height));
+      found = in_sight(eye, above(target.feet, height), channel);
     }
     return found;
   }
 
-  Verdict in_sight(Vec3 from, Vec3 to) {
+  Verdict in_sight(Vec3 from, Vec3 to, Channel channel) {
     if (rays_ == request_.budget) return Verdict::unknown;
     ++rays_;
-    return caster_.blocked(from, to, request_.channel) ? Verdict::no : Verdict::yes;
+    return caster_.blocked(from, to, channel) ? Verdict::no : Verdict::yes;
   }
 
   const Situation& s_;

@@ -12,7 +12,7 @@ namespace {
 /// Calls `pass` with `start` and the rows of those enemies that are `wanted`: with many at a time,
 /// so that the result is written seldom, and from the second time on with `out` instead of `start`.
 template <class Wanted, class Pass>
-void fold_rows(const Situation& s, Channel channel, const Wanted& wanted, NodeSetView start,
+void fold_rows(const Situation& s, Means means, const Wanted& wanted, NodeSetView start,
                const NodeSet& out, const Pass& pass) {
   std::array<NodeSetView, 17> sets{start};
   std::size_t used = 1;
@@ -23,23 +23,23 @@ void fold_rows(const Situation& s, Channel channel, const Wanted& wanted, NodeSe
       sets[0] = out;
       used = 1;
     }
-    sets[used++] = s.row(EnemyId{i}, channel);
+    sets[used++] = s.row(EnemyId{i}, means);
   }
   pass(std::span<const NodeSetView>(sets).first(used));
 }
 
 template <class Wanted>
-void unite_rows(const Situation& s, Channel channel, const Wanted& wanted, NodeSet& out) {
-  fold_rows(s, channel, wanted, {}, out, [&](std::span<const NodeSetView> sets) {
+void unite_rows(const Situation& s, Means means, const Wanted& wanted, NodeSet& out) {
+  fold_rows(s, means, wanted, {}, out, [&](std::span<const NodeSetView> sets) {
     unite(out, sets[0].size() == 0 ? sets.subspan(1) : sets);  // it begins with no set
   });
 }
 
 /// out = `from` minus the rows.
 template <class Wanted>
-void subtract_rows(const Situation& s, Channel channel, const Wanted& wanted, NodeSetView from,
+void subtract_rows(const Situation& s, Means means, const Wanted& wanted, NodeSetView from,
                    NodeSet& out) {
-  fold_rows(s, channel, wanted, from, out,
+  fold_rows(s, means, wanted, from, out,
             [&](std::span<const NodeSetView> sets) { subtract(out, sets[0], sets.subspan(1)); });
 }
 
@@ -50,41 +50,40 @@ StanceId lowest_stance(const AgentProfile& profile) noexcept {
   return StanceId{static_cast<std::size_t>(lowest - profile.stances.begin())};
 }
 
-void danger(const Situation& s, NodeSet& out, Channel channel) noexcept {
-  unite_rows(s, channel, [](EnemyId) { return true; }, out);
+void danger(const Situation& s, NodeSet& out, Means means) noexcept {
+  unite_rows(s, means, [](EnemyId) { return true; }, out);
 }
 
-void safe(const Situation& s, NodeSet& out, Channel channel) noexcept {
-  danger(s, out, channel);
+void safe(const Situation& s, NodeSet& out, Means means) noexcept {
+  danger(s, out, means);
   out.complement();
 }
 
-void others(const Situation& s, EnemyId a, NodeSet& out, Channel channel) noexcept {
-  unite_rows(s, channel, [&](EnemyId e) { return e != a; }, out);
+void others(const Situation& s, EnemyId a, NodeSet& out, Means means) noexcept {
+  unite_rows(s, means, [&](EnemyId e) { return e != a; }, out);
 }
 
-void attack(const Situation& s, EnemyId a, NodeSet& out, Channel channel) noexcept {
-  subtract_rows(s, channel, [&](EnemyId e) { return e != a; }, s.column(a, channel), out);
+void attack(const Situation& s, EnemyId a, NodeSet& out, Means means) noexcept {
+  subtract_rows(s, means, [&](EnemyId e) { return e != a; }, s.column(a, means), out);
 }
 
-void snipe(const Situation& s, EnemyId a, NodeSet& out, NodeSet& scratch,
-           Channel channel) noexcept {
-  safe(s, scratch, channel);
-  attack(s, a, out, channel);
+void snipe(const Situation& s, EnemyId a, NodeSet& out, NodeSet& scratch, Means means) noexcept {
+  safe(s, scratch, means);
+  attack(s, a, out, means);
   for (const NodeId n : out)
     if (!leads_into(s, n, scratch)) out.erase(n);
 }
 
-void flank(const Situation& s, EnemyId a, NodeSet& out, Channel channel) noexcept {
-  flank(s, std::span(&a, 1), out, channel);
+void flank(const Situation& s, EnemyId a, NodeSet& out, Means means) noexcept {
+  flank(s, std::span(&a, 1), out, means);
 }
 
 void flank(const Situation& s, std::span<const EnemyId> targets, NodeSet& out,
-           Channel channel) noexcept {
+           Means means) noexcept {
   out.clear();
-  for (const EnemyId a : targets) out |= s.column(a, channel);
+  for (const EnemyId a : targets) out |= s.column(a, means);
   const auto is_other = [&](EnemyId e) { return std::ranges::find(targets, e) == targets.end(); };
-  subtract_rows(s, channel, is_other, out, out);
+  subtract_rows(s, means, is_other, out, out);
   for (const EnemyId a : targets) {
     const Gaze gaze(s.enemy(a));
     for (const NodeId n : out)
@@ -92,10 +91,10 @@ void flank(const Situation& s, std::span<const EnemyId> targets, NodeSet& out,
   }
 }
 
-void duck(const Situation& s, EnemyId a, NodeSet& out, Channel channel) noexcept {
+void duck(const Situation& s, EnemyId a, NodeSet& out, Means means) noexcept {
   out.clear();
-  out |= s.column(a, StanceId{0U}, channel);
-  out -= s.row(a, lowest_stance(s.map().profile()), channel);
+  out |= s.column(a, StanceId{0U}, means);
+  out -= s.row(a, lowest_stance(s.map().profile()), means);
 }
 
 void faced(const Situation& s, EnemyId a, NodeSet& out) noexcept {

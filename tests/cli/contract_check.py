@@ -21,7 +21,7 @@ from pathlib import Path
 
 KINDS = ["walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"]
 PARTS = ["nodes", "links", "formation", "peek_outs", "stances", "visibility", "exposure", "components", "regions", "portals", "light",
-         "sniper_spots", "pinch_points", "watch_directions", "hashes"]
+         "sniper_spots", "pinch_points", "watch_directions", "cover", "hashes"]
 STANCES = [{"name": "stand", "height": 1.8, "eye": 1.6}, {"name": "crouch", "height": 1.2, "eye": 1.0}]
 PRONE = {"step": 0.2, "stances": STANCES + [{"name": "prone", "height": 0.5, "eye": 0.3}]}
 BODY = {"step": 0.2, "drop": 1, "radius": 0.3, "abilities": ["walk", "teleport", "drop"],

@@ -88,10 +88,14 @@ Situation random_situation(Random& random, const TacticalMap& map, std::size_t e
     enemy.position = place(random);
     enemy.yaw = static_cast<float>(random.integer(-4, 4)) * std::numbers::pi_v<float> / 4;
     enemy.stance = StanceId{random.below(2)};
+    if (random.chance(0.5) && !map.weapons().empty())
+      enemy.weapon = WeaponId{random.below(map.weapons().size())};
     if (random.chance(0.3)) enemy.half_angle = random.between(0.2F, 3);
     s.add(std::move(enemy));
   }
   s.add(Friend{"mate", place(random)});
+  if (random.chance(0.5) && !map.weapons().empty())
+    s.set_weapon(WeaponId{random.below(map.weapons().size())});
   AgentProfile profile = map.profile();
   for (std::size_t kind = 0; kind < kLinkKinds; ++kind)
     if (random.chance(0.2)) profile.abilities.reset(kind);

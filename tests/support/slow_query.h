@@ -74,12 +74,10 @@ class QueryMaker {
   MadeUp about_enemy() {
     const std::size_t e = random_.below(s_.enemy_count());
     const std::string& name = s_.enemy(EnemyId{e}).name;
-    const bool fire = random_.chance(0.3);
-    const WeaponId weapon{random_.below(s_.map().weapons().size())};
-    const SlowTactics slow(s_, fire ? Channel::fire(weapon) : Channel::sight());
-    const std::string in =
-        "(" + name + (fire ? ", fire " + s_.map().weapons()[weapon.index()] + ")" : ")");
-    switch (random_.below(7)) {
+    const auto [by, means] = any_means();
+    const SlowTactics slow(s_, means);
+    const std::string in = "(" + name + (by.empty() ? ")" : ", " + by + ")");
+    switch (random_.below(9)) {
       case 0:
         return {"seen" + in, [=](NodeId n) { return slow.seen(e, n); }};
       case 1:
@@ -92,27 +90,65 @@ class QueryMaker {
         return {"snipe" + in, [=](NodeId n) { return slow.snipe(e, n); }};
       case 5:
         return {"duck" + in, [=](NodeId n) { return slow.duck(e, n); }};
+      case 6: {
+        const std::size_t f = random_.below(s_.enemy_count());
+        return {"flank(" + name + ", " + s_.enemy(EnemyId{f}).name +
+                    (by.empty() ? ")" : ", " + by + ")"),
+                [=](NodeId n) { return slow.flank({e, f}, n); }};
+      }
+      case 7: {
+        const std::string only = by.empty() ? "" : "(" + by + ")";
+        if (random_.chance(0.5)) return {"danger" + only, [=](NodeId n) { return slow.danger(n); }};
+        return {"safe" + only, [=](NodeId n) { return slow.safe(n); }};
+      }
       default:
         return {"flank" + in, [=](NodeId n) { return slow.flank({e}, n); }};
     }
   }
 
-  MadeUp around() {
+  /// "fire rifle" and the like; empty for sight.
+  std::pair<std::string, Means> any_means() {
+    const std::size_t count = s_.map().weapons().size();
+    if (count == 0 || random_.chance(0.6)) return {"", Channel::sight()};
+    if (random_.chance(0.5)) return {"fire", Means::own_weapons()};
+    const WeaponId weapon{random_.below(count)};
+    return {"fire " + s_.map().weapons()[weapon.index()], Channel::fire(weapon)};
+  }
+
+  /// Somebody or some node.
+  struct Anybody {
+    std::string name;
+    Vec3 place;
+    NodeId node;
+  };
+  Anybody anybody() {
+    const auto at_place = [&](const std::string& name, Vec3 place) {
+      return Anybody{name, place, nearest_to(place)};
+    };
+    if (random_.chance(0.4)) return at_place("npc", s_.position());
+    if (random_.chance(0.3)) return at_place(s_.friends()[0].name, s_.friends()[0].position);
+    if (s_.enemy_count() > 0 && random_.chance(0.5)) {
+      const Enemy& enemy = s_.enemy(EnemyId{random_.below(s_.enemy_count())});
+      return at_place(enemy.name, enemy.position);
+    }
     const NodeId at{random_.below(s_.size())};
-    const bool npc = random_.chance(0.5);
-    const std::string who = npc ? "npc" : "#" + std::to_string(at.index());
-    const Vec3 place = npc ? s_.position() : s_.graph().position(at);
+    return {"#" + std::to_string(at.index()), s_.graph().position(at), at};
+  }
+
+  MadeUp around() {
+    const auto [who, place, node] = anybody();
     const int metres = random_.integer(0, 9);
     const std::string in = "(" + who + ", " + std::to_string(metres) + ")";
     const auto& graph = s_.graph();
     if (random_.chance(0.3))
-      return {"within" + in, [=, &graph](NodeId n) {
+      return {"within" + in, [=, &graph, place = place](NodeId n) {
                 return squared_distance(graph.position(n), place) <= metres * metres;
               }};
     if (random_.chance(0.5))
-      return {"above" + in,
-              [=, &graph](NodeId n) { return graph.position(n).z - place.z >= float(metres); }};
-    const auto lengths = slow_.lengths_from(npc ? s_.node() : at);
+      return {"above" + in, [=, &graph, place = place](NodeId n) {
+                return graph.position(n).z - place.z >= float(metres);
+              }};
+    const auto lengths = slow_.lengths_from(node);
     return {"walk" + in, [=](NodeId n) { return lengths[n.index()] <= metres; }};
   }
 
@@ -120,6 +156,7 @@ class QueryMaker {
     const auto& map = s_.map();
     const double limit = random_.integer(0, 10) / 10.0;
     const std::string number = std::to_string(limit);
+    const auto kind = static_cast<NodeKind>(random_.below(kNodeKinds));
     switch (random_.below(12)) {
       case 0:
         return {"all", [](NodeId) { return true; }};
@@ -130,7 +167,8 @@ class QueryMaker {
       case 3:
         return tagged();
       case 4:
-        return {"kind(cover)", [&map](NodeId n) { return map.graph().kind(n) == NodeKind::cover; }};
+        return {"kind(" + std::string(name_of(kind)) + ")",
+                [&map, kind](NodeId n) { return map.graph().kind(n) == kind; }};
       case 5:
         return {"occupied", [this](NodeId n) { return s_.world().occupied.contains(n); }};
       case 6:
@@ -142,7 +180,7 @@ class QueryMaker {
                   return std::ranges::find(spots, n, &SniperSpot::node) != spots.end();
                 }};
       case 8:
-        return {"risk < " + number, [=, this](NodeId n) { return s_.risk()[n.index()] < limit; }};
+        return {"risk > " + number, [=, this](NodeId n) { return s_.risk()[n.index()] > limit; }};
       case 9:
         return {"region(\"" + map.regions().names.front() + "\")",
                 [&map](NodeId n) { return map.regions().of_node[n.index()] == RegionId{0U}; }};
@@ -154,6 +192,8 @@ class QueryMaker {
                   });
                 }};
       default:
+        if (random_.chance(0.5))
+          return {"exposure <= " + number, [=, this](NodeId n) { return exposure(n) <= limit; }};
         return {"exposure < " + number, [=, this](NodeId n) { return exposure(n) < limit; }};
     }
   }
@@ -167,6 +207,15 @@ class QueryMaker {
               const auto has = graph.tags(n);
               return std::find(has.begin(), has.end(), tag) != has.end();
             }};
+  }
+
+  NodeId nearest_to(Vec3 place) const {
+    NodeId best{0U};
+    for (std::size_t i = 1; i < s_.size(); ++i)
+      if (squared_distance(s_.graph().position(NodeId{i}), place) <
+          squared_distance(s_.graph().position(best), place))
+        best = NodeId{i};
+    return best;
   }
 
   double exposure(NodeId node) const {

@@ -15,8 +15,7 @@ namespace defilade::test {
 
 class SlowTactics {
  public:
-  explicit SlowTactics(const Situation& s, Channel channel = Channel::sight())
-      : s_(s), channel_(channel) {
+  explicit SlowTactics(const Situation& s, Means means = Channel::sight()) : s_(s), means_(means) {
     for (std::size_t e = 0; e < s.enemy_count(); ++e) nearest_.push_back(nearest(e));
   }
 
@@ -93,13 +92,17 @@ class SlowTactics {
   }
   bool seen_in(std::size_t e, NodeId n, StanceId ours) const {
     return s_.map()
-        .visibility(s_.enemy(EnemyId{e}).stance, ours, channel_)
+        .visibility(s_.enemy(EnemyId{e}).stance, ours, channel_of(s_.enemy(EnemyId{e}).weapon))
         .contains(nearest_[e], n);
   }
   bool sees_in(std::size_t e, NodeId n, StanceId ours) const {
     return s_.map()
-        .visibility(ours, s_.enemy(EnemyId{e}).stance, channel_)
+        .visibility(ours, s_.enemy(EnemyId{e}).stance, channel_of(s_.weapon()))
         .contains(n, nearest_[e]);
+  }
+  Channel channel_of(WeaponId own) const {
+    if (!means_.is_own()) return means_.channel(WeaponId{});
+    return own.valid() ? Channel::fire(own) : Channel::sight();
   }
   NodeId nearest(std::size_t e) const {
     NodeId best{0U};
@@ -111,7 +114,7 @@ class SlowTactics {
   }
 
   const Situation& s_;
-  Channel channel_;
+  Means means_;
   std::vector<NodeId> nearest_;
 };
 

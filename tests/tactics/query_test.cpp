@@ -5,6 +5,7 @@
 #include "support/allocations.h"
 #include "support/random_map.h"
 #include "support/slow_query.h"
+#include "support/slow_rank.h"
 
 namespace defilade::test {
 namespace {
@@ -33,15 +34,31 @@ TEST(Query, every_query_means_what_a_naive_reader_says) {
   }
 }
 
-/// Those whom a clause blames: who sees the node, but for whom the clause names.
+/// Those whom a clause of one enemy, by sight, blames.
 std::vector<std::string> blamed(const Situation& s, const std::string& clause, NodeId node) {
+  const SlowTactics slow(s);
+  const std::string word = clause.substr(0, clause.find('('));
   std::vector<std::string> names;
   for (std::size_t e = 0; e < s.enemy_count(); ++e) {
     const std::string& name = s.enemy(EnemyId{e}).name;
     const bool named = clause.find('(' + name + ')') != std::string::npos;
-    if (!named && SlowTactics(s).seen(e, node)) names.push_back(name);
+    bool blames = !named && slow.seen(e, node) && word != "seen" && word != "sees";
+    if (named) {
+      blames = word == "seen" || word == "sees";
+      if (word == "attack" || word == "snipe" || word == "flank") blames = !slow.sees(e, node);
+      if (word == "flank") blames = blames || slow.faced(e, node);
+    }
+    if (blames) names.push_back(name);
   }
   return names;
+}
+
+bool is_by_sight_of_one(const MadeUp& made) {
+  static const std::vector<std::string> words{"danger",  "safe",    "seen(",  "sees(",
+                                              "others(", "attack(", "snipe(", "flank("};
+  const auto begins = [&](const std::string& word) { return made.text.starts_with(word); };
+  return made.parts.empty() && std::ranges::any_of(words, begins) &&
+         made.text.find("fire") == std::string::npos && made.text.find(',') == std::string::npos;
 }
 
 void expect_same_story(const Situation& s, const Explanation& said, const MadeUp& made,
@@ -51,12 +68,7 @@ void expect_same_story(const Situation& s, const Explanation& said, const MadeUp
   ASSERT_EQ(said.parts.size(), made.parts.size()) << made.text;
   for (std::size_t i = 0; i < said.parts.size(); ++i)
     expect_same_story(s, said.parts[i], made.parts[i], node);
-  const bool is_about_being_seen =
-      made.text == "danger" || made.text == "safe" ||
-      ((made.text.starts_with("attack(") || made.text.starts_with("others(") ||
-        made.text.starts_with("snipe(") || made.text.starts_with("flank(")) &&
-       made.parts.empty() && made.level == 0 && made.text.find("fire") == std::string::npos);
-  if (is_about_being_seen) {
+  if (is_by_sight_of_one(made)) {
     EXPECT_EQ(said.because, blamed(s, made.text, node)) << made.text;
   }
 }
@@ -111,6 +123,60 @@ TEST(Query, errors_point_at_the_character) {
     EXPECT_NE(error_of(text).find("the query is wrong at character"), std::string::npos) << text;
 }
 
+TEST(Query, errors_count_characters_and_show_the_line) {
+  EXPECT_NE(error_of("tag(\"\u00e9\") & bogus").find("at character 12:"), std::string::npos);
+  EXPECT_TRUE(error_of("tag(\"\u00e9\") & bogus").ends_with("\n             ^"));
+  EXPECT_TRUE(error_of("danger &\n  bogus").ends_with("\n    bogus\n    ^"));
+  EXPECT_TRUE(error_of("near(safe, -1)").ends_with("\n             ^")) << "at the number";
+}
+
+TEST(Query, tactics_are_definitions_in_the_language) {
+  Random random(7);
+  QueryScratch scratch;
+  for (int round = 0; round < 300; ++round) {
+    const TacticalMap map = random_map(random, 20, false);
+    const Situation s = random_situation(random, map, 3);
+    const auto answer = [&](const std::string& text) {
+      NodeSet out(20);
+      EXPECT_TRUE(parsed(text).run(s, scratch, out)) << text;
+      return out;
+    };
+    EXPECT_EQ(answer("danger"), answer("seen(a) | seen(b) | seen(c)"));
+    EXPECT_EQ(answer("safe"), answer("!danger"));
+    EXPECT_EQ(answer("others(b)"), answer("seen(a) | seen(c)"));
+    EXPECT_EQ(answer("attack(a)"), answer("sees(a) - others(a)"));
+    EXPECT_EQ(answer("snipe(a)"), answer("snipe(a) & attack(a) & near(safe, 1)"));
+    EXPECT_EQ(answer("flank(a)"), answer("flank(a) & attack(a)"));
+    EXPECT_EQ(answer("danger(fire)"), answer("seen(a, fire) | seen(b, fire) | seen(c, fire)"));
+  }
+}
+
+TEST(Query, ambush_is_of_all_pinch_points_with_that_gate) {
+  Random random(8);
+  QueryScratch scratch;
+  std::size_t gates = 0;
+  for (int round = 0; round < 200; ++round) {
+    const TacticalMap map = random_map(random, 12, false);
+    const Situation s = random_situation(random, map, 0);
+    for (std::size_t g = 0; g < 12; ++g) {
+      NodeSet expected(12), out(12);
+      bool is_gate = false;
+      for (const PinchPoint& pinch : map.analysis().pinch_points)
+        for (std::size_t i = 0; i < pinch.gates.size(); ++i) {
+          if (pinch.gates[i].node != NodeId{g}) continue;
+          is_gate = true;
+          for (std::size_t n = 0; n < 12; ++n)
+            if (slow_ambush(map, pinch, i, s.stance(), NodeId{n})) expected.insert(NodeId{n});
+        }
+      const auto ran = parsed("ambush(#" + std::to_string(g) + ")").run(s, scratch, out);
+      ASSERT_EQ(static_cast<bool>(ran), is_gate);
+      EXPECT_TRUE(!is_gate || out == expected);
+      gates += is_gate ? 1U : 0U;
+    }
+  }
+  EXPECT_GT(gates, 200U);
+}
+
 TEST(Query, any_text_is_refused_or_read) {
   Random random(3);
   const std::string letters = "ad()&-|!,.#\"0 19<>=_safenear*rank";
@@ -135,11 +201,17 @@ TEST(Query, names_that_nobody_has_are_errors_that_name_them) {
     const auto ran = parsed(text).run(s, scratch, out);
     return ran ? "" : ran.error().message;
   };
-  EXPECT_EQ(error("attack(z)"), "there is no enemy \"z\"; there are \"a\", \"b\"");
-  EXPECT_EQ(error("danger(fire cannon)"),
-            "the map knows no weapon class \"cannon\"; it knows rifle");
-  EXPECT_EQ(error("walk(#5, 3)"), "there is no node #5: they are numbered from #0 to #4");
-  EXPECT_EQ(error("within(nobody, 3)"), "nobody and no node is called \"nobody\"");
+  EXPECT_EQ(error("safe & attack(z)"),
+            "the query is wrong at character 8: there is no enemy \"z\"; known are \"a\", \"b\"\n"
+            "  safe & attack(z)\n"
+            "         ^");
+  const auto says = [&](const std::string& text, const std::string& what) {
+    return error(text).find(what) != std::string::npos;
+  };
+  EXPECT_TRUE(
+      says("danger(fire cannon)", "the map knows no weapon class \"cannon\"; it knows rifle"));
+  EXPECT_TRUE(says("walk(#5, 3)", "there is no node #5: they are numbered from #0 to #4"));
+  EXPECT_TRUE(says("within(nobody, 3)", "nobody and no node is called \"nobody\""));
   EXPECT_NE(error("region(\"attic\")"), "");
   EXPECT_NE(error("kind(chair)"), "");
 }
@@ -165,6 +237,22 @@ TEST(Query, ranks_best_first_and_ties_go_to_the_lower_id) {
     if (i == 0) continue;
     EXPECT_TRUE(ranked[i - 1].score > ranked[i].score ||
                 (ranked[i - 1].score == ranked[i].score && ranked[i - 1].node < ranked[i].node));
+  }
+}
+
+TEST(Query, ranks_are_what_their_definition_says) {
+  Random random(9);
+  QueryScratch scratch;
+  std::vector<RankedNode> ranked;
+  for (int round = 0; round < 1000; ++round) {
+    const TacticalMap map = random_map(random, 1 + random.below(20), false);
+    const Situation s = random_situation(random, map, 1 + random.below(3));
+    const SlowRank slow(s, random);
+    ASSERT_TRUE(parsed(slow.text()).rank(s, NodeSet::all(s.size()), s.size(), scratch, ranked));
+    ASSERT_EQ(ranked.size(), s.size());
+    for (const RankedNode& best : ranked)
+      ASSERT_NEAR(best.score, slow.score(best.node), 1e-6) << slow.text();
+    ASSERT_TRUE(std::ranges::is_sorted(ranked, RankedNode::better));
   }
 }
 

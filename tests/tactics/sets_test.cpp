@@ -53,8 +53,10 @@ TEST(Sets, every_set_is_what_its_definition_says) {
     const TacticalMap map = random_map(random, 1 + random.below(20), round % 2 == 0);
     const std::size_t enemies = random.chance(0.02) ? 10 + random.below(40) : random.below(5);
     const Situation s = random_situation(random, map, enemies);
-    const Channel channel = random.chance(0.5) ? Channel::sight() : Channel::fire(WeaponId{0U});
-    for_each_set(s, channel, [&](const char* name, NodeSetView fast, const auto& slow) {
+    const Means means = random.chance(0.4)   ? Means(Channel::sight())
+                        : random.chance(0.5) ? Means(Channel::fire(WeaponId{0U}))
+                                             : Means::own_weapons();
+    for_each_set(s, means, [&](const char* name, NodeSetView fast, const auto& slow) {
       for (std::size_t i = 0; i < s.size(); ++i)
         ASSERT_EQ(fast.contains(NodeId{i}), slow(NodeId{i}))
             << name << " at node " << i << " in round " << round;
@@ -85,6 +87,33 @@ TEST(Sets, flank_is_part_of_attack_and_attack_of_where_the_enemy_is_seen_from) {
     attack(s, EnemyId{1U}, any_side);
     EXPECT_TRUE(from_behind.is_subset_of(any_side));
     EXPECT_TRUE(any_side.is_subset_of(s.column(EnemyId{1U})));
+  }
+}
+
+TEST(Situation, who_has_moved_is_as_if_he_had_always_been_there) {
+  Random random(4);
+  for (int round = 0; round < 300; ++round) {
+    const TacticalMap map = random_map(random, 30, false);
+    Situation moved = random_situation(random, map, 3);
+    Situation fresh(map, moved.position(), moved.stance());
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Vec3 there = random.lattice_point(-6, 6);
+      Enemy enemy = moved.enemy(EnemyId{i});
+      enemy.position = there;
+      enemy.yaw = 1;
+      moved.move(EnemyId{i}, there, 1);
+      fresh.add(enemy);
+    }
+    NodeSet a(30), b(30);
+    attack(moved, EnemyId{0U}, a);
+    attack(fresh, EnemyId{0U}, b);
+    EXPECT_EQ(a, b);
+    flank(moved, EnemyId{1U}, a, Means::own_weapons());
+    flank(fresh, EnemyId{1U}, b, Means::own_weapons());
+    moved.clear();
+    EXPECT_EQ(moved.enemy_count(), 0U);
+    safe(moved, a);
+    EXPECT_EQ(a, NodeSet::all(30));
   }
 }
 

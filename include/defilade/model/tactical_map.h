@@ -15,6 +15,7 @@
 
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/analysis.h"
+#include "defilade/model/cover.h"
 #include "defilade/model/level.h"
 #include "defilade/model/node_index.h"
 #include "defilade/model/node_matrix.h"
@@ -49,6 +50,7 @@ struct MapParts {
   std::vector<std::uint32_t> components;  // see components.h; computed for `profile`
   Regions regions = {};                   // left empty: all nodes are in one
   std::vector<float> light;               // how brightly each node is lit, from 0 to 1
+  Cover cover = {};                       // left empty: nothing covers anybody
   std::optional<Level> level;             // left out of stripped maps
   AnalysisSettings analysis = {};
   MapHashes hashes;
@@ -90,6 +92,8 @@ class TacticalMap {
   std::span<const float> light() const noexcept;
   /// Sniper spots, pinch points, what to watch: what needs no enemy.
   const Analysis& analysis() const noexcept;
+  /// From which sides each node is covered.
+  const Cover& cover() const noexcept;
   /// The level it was baked from; null in a stripped map.
   const Level* level() const noexcept;
   const MapHashes& hashes() const noexcept;

@@ -4,10 +4,12 @@
 //
 // The pinch point is, of those that the enemy is inside of and must leave by the gates, the one
 // with the fewest nodes inside (of equal ones, with the fewest gates; then the first) of which the
-// team can hold every gate. Each gate gets a spot of its own out of its ambush (the strict form),
-// so that the sum of their ranks (rank_ambush) is the greatest; then the members go where the sum
-// of their ways is the shortest. Members that are left over back the gates up in the same way, as
-// long as there are spots and ways.
+// team can hold every gate. Each gate gets a spot of its own out of its ambush (the strict form)
+// and a member of its own who gets there, so that the sum of the spots' ranks (rank_ambush) is the
+// greatest; then the members go where the sum of their ways is the shortest. Members that are left
+// over back the gates up in the same way, as long as there are spots and ways. (In a team of more
+// than 8, spots are chosen without regard to who gets there; rarely, that leaves a gate open which
+// could be held.)
 //
 // The team is who asks and then its friends. Cost: two assignments and a search of the graph per
 // member, for each pinch point tried. Allocates: this is asked now and then, not in every frame.

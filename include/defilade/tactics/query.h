@@ -43,7 +43,9 @@ class QueryScratch {
 struct Explanation {
   std::string clause;  // as it is written
   bool holds = false;
-  std::vector<std::string> because;  // names of the enemies that make it so
+  bool combines = false;             // an operator: its parts say why
+  std::vector<std::string> because;  // names of the enemies that the reasons are about
+  std::vector<std::string> reasons;  // "b sees it", "a is not in sight", "a faces it"
   std::vector<Explanation> parts;
 };
 

@@ -28,7 +28,7 @@ struct RefineRequest {
   std::span<const EnemyId> hidden_from = {};  // who must not see us
   std::size_t wanted = 1;                     // stop once that many have passed
   std::size_t budget = 0;                     // rays
-  Channel channel = Channel::sight();         // with fire "sees" reads "can hit"
+  Means means = Channel::sight();             // with fire "sees" reads "can hit"
 };
 
 struct RefineAnswer {

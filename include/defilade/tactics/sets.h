@@ -2,7 +2,7 @@
 // Where? The primitive sets of tactics: unions, intersections and differences of rows.
 //
 // Every function writes into `out`, which must have the map's size, and returns nothing else: no
-// allocation, one or few fused passes over the words, noexcept, free-threaded. With a fire channel
+// allocation, one or few fused passes over the words, noexcept, free-threaded. With fire
 // "sees" reads "can hit".
 //
 // Notation: row(a) where enemy a sees us, col(a) from where we see a; C(n) the nodes one link that
@@ -17,28 +17,25 @@
 namespace defilade {
 
 /// ∪ row(e) over all enemies: where somebody sees us. Facing and field of view do not matter.
-void danger(const Situation& s, NodeSet& out, Channel channel = Channel::sight()) noexcept;
+void danger(const Situation& s, NodeSet& out, Means means = Channel::sight()) noexcept;
 /// All other nodes.
-void safe(const Situation& s, NodeSet& out, Channel channel = Channel::sight()) noexcept;
+void safe(const Situation& s, NodeSet& out, Means means = Channel::sight()) noexcept;
 /// Danger of all enemies but a.
-void others(const Situation& s, EnemyId a, NodeSet& out,
-            Channel channel = Channel::sight()) noexcept;
+void others(const Situation& s, EnemyId a, NodeSet& out, Means means = Channel::sight()) noexcept;
 /// col(a) − others(a): from where we see a and nobody else sees us.
-void attack(const Situation& s, EnemyId a, NodeSet& out,
-            Channel channel = Channel::sight()) noexcept;
+void attack(const Situation& s, EnemyId a, NodeSet& out, Means means = Channel::sight()) noexcept;
 /// The nodes n of attack(a) with C(n) ∩ safe ≠ ∅: a step from where nobody sees us. `scratch` has
 /// the map's size.
 void snipe(const Situation& s, EnemyId a, NodeSet& out, NodeSet& scratch,
-           Channel channel = Channel::sight()) noexcept;
+           Means means = Channel::sight()) noexcept;
 /// attack(a) without what a faces.
-void flank(const Situation& s, EnemyId a, NodeSet& out,
-           Channel channel = Channel::sight()) noexcept;
+void flank(const Situation& s, EnemyId a, NodeSet& out, Means means = Channel::sight()) noexcept;
 /// ∪ col(e) over `targets`, without what any of them faces and without the danger of all other
 /// enemies. For one target that is flank(a).
 void flank(const Situation& s, std::span<const EnemyId> targets, NodeSet& out,
-           Channel channel = Channel::sight()) noexcept;
+           Means means = Channel::sight()) noexcept;
 /// Hidden from a when in our lowest stance, seeing a when upright.
-void duck(const Situation& s, EnemyId a, NodeSet& out, Channel channel = Channel::sight()) noexcept;
+void duck(const Situation& s, EnemyId a, NodeSet& out, Means means = Channel::sight()) noexcept;
 /// The stance of `duck`: the least tall.
 StanceId lowest_stance(const AgentProfile& profile) noexcept;
 /// The nodes that a faces.

@@ -19,6 +19,29 @@ namespace defilade {
 
 using EnemyId = Id<struct EnemyTag>;  // in the order in which they were added
 
+/// What a question is about: sight, fire of one weapon class, or fire of everybody's own weapon.
+class Means {
+ public:
+  constexpr Means(Channel channel) : channel_(channel) {}
+  static constexpr Means own_weapons() {
+    Means means(Channel::sight());
+    means.own_ = true;
+    return means;
+  }
+
+  constexpr bool is_sight() const { return !own_ && channel_.is_sight(); }
+  constexpr bool is_own() const { return own_; }
+  /// For somebody with that weapon; who has none fires where he sees.
+  constexpr Channel channel(WeaponId own) const {
+    if (!own_) return channel_;
+    return own.valid() ? Channel::fire(own) : Channel::sight();
+  }
+
+ private:
+  Channel channel_;
+  bool own_ = false;
+};
+
 /// Somebody who must not see us, or whom we want to see.
 struct Enemy {
   std::string name;  // for queries; unique
@@ -26,7 +49,7 @@ struct Enemy {
   float yaw = 0;     // where it looks: radians, 0 along X, counter-clockwise seen from above
   StanceId stance{0U};
   float half_angle = std::numbers::pi_v<float> / 2;  // of its field of view
-  WeaponId weapon = {};                              // none: it fires where it sees
+  WeaponId weapon = {};                              // for Means::own_weapons()
   float confidence = 1;                              // that it is there, from 0 to 1
 };
 
@@ -71,10 +94,14 @@ class Situation {
   /// The node nearest to it becomes its own: ties go to the lower id.
   EnemyId add(Enemy enemy);
   void add(Friend other) { friends_.push_back(std::move(other)); }
+  /// An enemy has gone there, and looks that way. Nothing is allocated.
+  void move(EnemyId id, Vec3 position, float yaw) noexcept;
+  /// Nobody is left but who asks.
+  void clear() noexcept;
   /// What the character can do; the map's own profile unless told otherwise.
   void set_profile(AgentProfile profile) { profile_ = std::move(profile); }
   void set_world(World world) { world_ = std::move(world); }
-  /// A weapon class of the character's own; none: it fires where it sees.
+  /// A weapon class of the character's own, for Means::own_weapons(); none: it fires where it sees.
   void set_weapon(WeaponId weapon) { weapon_ = weapon; }
   /// By node: how likely somebody whom we have lost sees it (belief.h, expected_danger). None, or
   /// one value per node.
@@ -100,15 +127,15 @@ class Situation {
   EnemyId find(std::string_view name) const noexcept;
 
   /// row(b(E)): where the enemy, in its stance, sees somebody in ours; with fire, hits.
-  NodeSetView row(EnemyId id, Channel channel = Channel::sight()) const noexcept {
-    return channel.is_sight() ? rows_[id.index()] : row(id, stance_, channel);
+  NodeSetView row(EnemyId id, Means means = Channel::sight()) const noexcept {
+    return means.is_sight() ? rows_[id.index()] : row(id, stance_, means);
   }
-  NodeSetView row(EnemyId id, StanceId ours, Channel channel) const noexcept;
+  NodeSetView row(EnemyId id, StanceId ours, Means means) const noexcept;
   /// col(b(E)): from where somebody in our stance sees the enemy in its stance.
-  NodeSetView column(EnemyId id, Channel channel = Channel::sight()) const noexcept {
-    return channel.is_sight() ? columns_[id.index()] : column(id, stance_, channel);
+  NodeSetView column(EnemyId id, Means means = Channel::sight()) const noexcept {
+    return means.is_sight() ? columns_[id.index()] : column(id, stance_, means);
   }
-  NodeSetView column(EnemyId id, StanceId ours, Channel channel) const noexcept;
+  NodeSetView column(EnemyId id, StanceId ours, Means means) const noexcept;
 
   /// Does the enemy look towards that place, within its field of view? Seen from above; its own
   /// place is faced.
@@ -119,6 +146,8 @@ class Situation {
   }
 
  private:
+  void look_up(EnemyId id) noexcept;
+
   TacticalMap map_;
   AgentProfile profile_;
   Vec3 position_;

@@ -1,0 +1,28 @@
+#pragma once
+// Where does the level cover somebody? Arcs of cover around every node, and places to step out from
+// behind it, found with rays (model/cover.h says what an arc is).
+
+#include <span>
+#include <vector>
+
+#include "defilade/model/agent_profile.h"
+#include "defilade/model/cover.h"
+#include "defilade/model/ray_caster.h"
+#include "defilade/model/waypoint_graph.h"
+
+namespace defilade {
+
+/// Around each of these places on the floor. About 600 short rays per place and weapon class, on
+/// all cores; the same for any number of them.
+Cover detect_cover(std::span<const Vec3> places, const AgentProfile& profile, std::size_t weapons,
+                   const RayCaster& caster);
+
+/// Does the arc span an eighth of a turn or more?
+bool is_wide(const CoverArc& arc) noexcept;
+
+/// Where somebody who is covered by the arc steps out to look past its handles: at most one place
+/// per side, to which the body walks and from where the eye sees 3 m into the arc.
+std::vector<Vec3> find_peek_outs(const CoverArc& arc, Vec3 place, const AgentProfile& profile,
+                                 const TriangleTree& movement, const RayCaster& caster);
+
+}  // namespace defilade

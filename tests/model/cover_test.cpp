@@ -1,0 +1,77 @@
+#include "defilade/model/cover.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "support/random.h"
+
+namespace defilade::test {
+namespace {
+
+constexpr double kTurn = 2 * std::numbers::pi;
+
+Heading at_angle(double radians) {
+  return {static_cast<float>(std::cos(radians)), static_cast<float>(std::sin(radians))};
+}
+
+TEST(Cover, a_sectors_heading_is_its_middle) {
+  for (std::size_t i = 0; i < kSectors; ++i) {
+    const Heading heading = heading_of(i);
+    const Heading expected = at_angle((static_cast<double>(i) + 0.5) * kTurn / kSectors);
+    EXPECT_NEAR(heading.x, expected.x, 1e-6);
+    EXPECT_NEAR(heading.y, expected.y, 1e-6);
+    EXPECT_EQ(sector({}, {heading.x, heading.y, 0}), i);
+  }
+}
+
+TEST(Cover, a_threat_is_within_an_arc_when_its_bearing_is_between_the_handles) {
+  Random random(1);
+  int inside = 0, outside = 0;
+  for (int round = 0; round < 20000; ++round) {
+    const double begin = random.unit() * kTurn, width = random.unit() * kTurn;
+    const CoverArc arc{
+        NodeId{0U}, CoverHeight::high, at_angle(begin), at_angle(begin + width), 0, 0, 0};
+    const Vec3 node = random.point_in(-10, 10), threat = random.point_in(-10, 10);
+    const double after = std::fmod(bearing(node, threat) - begin + 2 * kTurn, kTurn);
+    if (std::abs(after - width) < 1e-3 || after < 1e-3 || after > kTurn - 1e-3) continue;
+    EXPECT_EQ(is_within(arc, node, threat), after < width) << begin << ' ' << width;
+    (after < width ? inside : outside) += 1;
+  }
+  EXPECT_GT(inside, 5000);
+  EXPECT_GT(outside, 5000);
+}
+
+TEST(Cover, handles_are_within_and_who_is_straight_above_is_not) {
+  const CoverArc arc{NodeId{0U}, CoverHeight::low, {1, 0}, {0, 1}, 0, 0, 0};
+  EXPECT_TRUE(is_within(arc, {2, 3, 0}, {5, 3, 0}));
+  EXPECT_TRUE(is_within(arc, {2, 3, 0}, {2, 9, 0}));
+  EXPECT_FALSE(is_within(arc, {2, 3, 0}, {2, 3, 9}));
+  const CoverArc all_round{NodeId{0U}, CoverHeight::low, {1, 0}, {1, 0}, 0, 0, 0};
+  EXPECT_TRUE(is_within(all_round, {2, 3, 0}, {-5, 1, 0}));
+}
+
+TEST(Cover, what_makes_no_sense_is_refused) {
+  const auto is_refused = [](const auto& spoil) {
+    Cover cover = no_cover(2);
+    cover.arcs = {{NodeId{1U}, CoverHeight::low, {1, 0}, {0, 1}, 1, 0, 0.3F}};
+    EXPECT_TRUE(validate(cover, 2, 1));
+    spoil(cover);
+    return !validate(cover, 2, 1);
+  };
+  EXPECT_TRUE(is_refused([](Cover& c) { c.stopped.pop_back(); }));
+  EXPECT_TRUE(is_refused([](Cover& c) { c.stopped[3] = 10; }));
+  EXPECT_TRUE(is_refused([](Cover& c) { c.arcs[0].node = NodeId{2U}; }));
+  EXPECT_TRUE(is_refused([](Cover& c) { c.arcs[0].weapons = 2; }));
+  EXPECT_TRUE(is_refused([](Cover& c) { c.arcs[0].begin = {0, 0}; }));
+  EXPECT_TRUE(is_refused([](Cover& c) { c.arcs[0].end.x = std::nanf(""); }));
+  EXPECT_TRUE(is_refused([](Cover& c) { c.arcs[0].lean_end = -1; }));
+  EXPECT_TRUE(is_refused([](Cover& c) {
+    c.arcs.push_back(c.arcs[0]);
+    c.arcs[1].node = NodeId{0U};
+  }));
+}
+
+}  // namespace
+}  // namespace defilade::test
