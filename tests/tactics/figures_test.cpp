@@ -13,6 +13,7 @@
 
 #include "defilade/tactics/ambush.h"
 #include "defilade/tactics/anticipate.h"
+#include "defilade/tactics/path.h"
 #include "defilade/tactics/sets.h"
 #include "support/figures.h"
 
@@ -402,6 +403,46 @@ TEST(Figures, a_team_of_two_holds_both_doors_of_his_room) {
   EXPECT_EQ(plan->posts[1].member, 0U);
   for (const Post& post : plan->posts)
     EXPECT_TRUE(ambush_of(figure, *plan->pinch, post.gate).contains(post.node));
+}
+
+TEST(Figures, the_safest_way_is_a_detour_where_the_shortest_is_seen) {
+  const Figure figure(R"(
+###########
+#A*******B#
+#*###*###*#
+#*###^###*#
+#*#######*#
+#*********#
+###########)");
+  NodeSet seen = figure.none();
+  danger(figure.situation(), seen);
+  PathRequest request{Traveller(figure.situation())};
+  request.start = figure.node("A");
+  request.goal = figure.node("B");
+  request.danger = seen;
+  PathScratch scratch(figure.graph());
+  Path path;
+  find_path(figure.graph(), request, scratch, path);
+  EXPECT_TRUE(figure.shows(figure.set_of(path.nodes), R"(
+###########
+#+++++++++#
+#.###.###.#
+#.###^###.#
+#.#######.#
+#.........#
+###########)"));
+  EXPECT_NEAR(path.danger_length, 1, 1e-6);
+  request.danger_weight = kAvoidDanger;
+  find_path(figure.graph(), request, scratch, path);
+  EXPECT_TRUE(figure.shows(figure.set_of(path.nodes), R"(
+###########
+#+.......+#
+#+###.###+#
+#+###^###+#
+#+#######+#
+#+++++++++#
+###########)"));
+  EXPECT_EQ(path.danger_length, 0);
 }
 
 TEST(Figures, a_guard_between_two_doors_watches_both) {
