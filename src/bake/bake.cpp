@@ -19,24 +19,6 @@
 namespace defilade {
 namespace {
 
-/// Placed nodes with a wide arc from which one can fight become cover nodes: over it if it is low,
-/// else by leaning or by stepping out. Given nodes stay as they are: their designer has decided.
-void mark_cover(GraphParts& parts, const std::set<std::string>& given, const Cover& cover,
-                const AgentProfile& profile, const TriangleTree& movement,
-                const RayCaster& caster) {
-  for (const CoverArc& arc : cover.arcs) {
-    Waypoint& node = parts.nodes[arc.node.index()];
-    if (given.contains(node.name) || node.kind == NodeKind::cover || !is_wide(arc)) continue;
-    std::vector<Vec3> places;
-    if (arc.height == CoverHeight::high)
-      places = find_peek_outs(arc, node.position, profile, movement, caster);
-    const bool leans = arc.lean_begin > 0 || arc.lean_end > 0;
-    if (arc.height == CoverHeight::high && !leans && places.empty()) continue;
-    node.kind = NodeKind::cover;
-    for (const Vec3 place : places) parts.peek_outs.push_back({arc.node, place});
-  }
-}
-
 std::set<std::string> names_of(const std::vector<Waypoint>& nodes) {
   std::set<std::string> names;
   for (const Waypoint& node : nodes) names.insert(node.name);
@@ -64,9 +46,10 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   }
   std::optional<LevelCaster> own;
   const RayCaster& caster = settings.caster ? *settings.caster : own.emplace(level);
-  Cover cover =
-      detect_cover(positions_of(waypoints.parts.nodes), profile, level.weapons.size(), caster);
-  if (placing) mark_cover(waypoints.parts, given, cover, profile, ground->movement, caster);
+  auto cover = detect_cover(positions_of(waypoints.parts.nodes), profile, level.weapons.size(),
+                            caster, progress);
+  if (!cover) return cover.error();
+  if (placing) mark_cover(waypoints.parts, given, *cover, profile, ground->movement, caster);
   auto graph = WaypointGraph::build(std::move(waypoints.parts));
   if (!graph) return graph.error();
   auto measured = measure(*graph, profile, level, caster, previous, progress);
@@ -79,7 +62,7 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   parts.components = components(*graph, profile);
   if (ground) parts.regions = name_regions(*graph, profile, *ground, 2 * settings.spacing);
   parts.light = light_levels(level, graph->positions(), profile, caster);
-  parts.cover = std::move(cover);
+  parts.cover = *std::move(cover);
   parts.analysis = settings.analysis;
   parts.hashes = {geometry_hash(level),
                   settings_hash(profile, linking ? settings.reach : 0,

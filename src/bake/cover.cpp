@@ -183,15 +183,19 @@ std::optional<Vec3> peek_out(Vec3 feet, const Heading& handle, float side,
 
 }  // namespace
 
-Cover detect_cover(std::span<const Vec3> places, const AgentProfile& profile, std::size_t weapons,
-                   const RayCaster& caster) {
+Result<Cover> detect_cover(std::span<const Vec3> places, const AgentProfile& profile,
+                           std::size_t weapons, const RayCaster& caster, Progress& progress) {
+  progress.begin("cover", "nodes", places.size());
   const CoverFinder finder(profile, weapons, caster);
   Cover cover = no_cover(places.size());
   std::vector<std::vector<CoverArc>> arcs(places.size());
   parallel_for(places.size(), [&](std::size_t i) {
+    if (progress.cancelled()) return;
+    progress.advance(1);
     finder.find(NodeId{i}, places[i],
                 std::span(cover.stopped).subspan(2 * kSectors * i, 2 * kSectors), arcs[i]);
   });
+  if (progress.cancelled()) return Error{"stopped", ErrorKind::cancelled};
   for (const auto& some : arcs) cover.arcs.insert(cover.arcs.end(), some.begin(), some.end());
   return cover;
 }
@@ -211,6 +215,22 @@ std::vector<Vec3> find_peek_outs(const CoverArc& arc, Vec3 place, const AgentPro
     if (const auto place_out = peek_out(place, handle, side, profile, movement, caster))
       found.push_back(*place_out);
   return found;
+}
+
+void mark_cover(GraphParts& parts, const std::set<std::string>& given, const Cover& cover,
+                const AgentProfile& profile, const TriangleTree& movement,
+                const RayCaster& caster) {
+  for (const CoverArc& arc : cover.arcs) {
+    Waypoint& node = parts.nodes[arc.node.index()];
+    if (given.contains(node.name) || node.kind == NodeKind::cover || !is_wide(arc)) continue;
+    std::vector<Vec3> places;
+    if (arc.height == CoverHeight::high)
+      places = find_peek_outs(arc, node.position, profile, movement, caster);
+    const bool leans = arc.lean_begin > 0 || arc.lean_end > 0;
+    if (arc.height == CoverHeight::high && !leans && places.empty()) continue;
+    node.kind = NodeKind::cover;
+    for (const Vec3 place : places) parts.peek_outs.push_back({arc.node, place});
+  }
 }
 
 }  // namespace defilade

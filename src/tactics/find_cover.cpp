@@ -8,6 +8,7 @@
 
 #include "defilade/model/cover.h"
 #include "defilade/tactics/sets.h"
+#include "ray_budget.h"
 #include "spread.h"
 
 namespace defilade {
@@ -37,20 +38,18 @@ constexpr std::array kRings{Ring{1.0F, 4},  Ring{1.5F, 2}, Ring{2.0F, 2},
                             Ring{2.75F, 2}, Ring{3.5F, 1}, Ring{4.5F, 1},
                             Ring{6.0F, 1},  Ring{7.5F, 1}, Ring{9.0F, 1}};
 
-enum class Verdict : std::uint8_t { hidden, seen, unknown };
-
 class CoverSearch {
  public:
   CoverSearch(const Situation& s, const CoverSeek& seek, const RayCaster& caster,
               const Mover& mover, CoverScratch::Data& scratch, FoundCover& out)
-      : s_(s), seek_(seek), caster_(caster), mover_(mover), scratch_(scratch), out_(out) {}
+      : s_(s), seek_(seek), rays_(caster, seek.rays), mover_(mover), scratch_(scratch), out_(out) {}
 
   void run() {
     list_nodes();
-    out_.rays = 0;
     try_nodes();
     try_sensors();
     if (best_ == kNoWay) take_least_bad();
+    out_.rays = rays_.used();
   }
 
  private:
@@ -83,17 +82,16 @@ class CoverSearch {
     for (const auto& [way, node] : scratch_.near)
       for (const StanceId stance : stances()) {
         if (seen_by(node, stance) != 0) continue;
-        const Verdict verdict = check(position(node), stance);
-        if (verdict == Verdict::unknown) return;
-        if (verdict == Verdict::hidden)
-          return take(CoverSource::node, position(node), stance, node, way);
+        const Seen seen = check(position(node), stance);
+        if (seen == Seen::unknown) return;
+        if (seen == Seen::no) return take(CoverSource::node, position(node), stance, node, way);
       }
   }
 
   /// Ring by ring outward, as long as a sensor could be nearer than what is known.
   void try_sensors() {
     for (const Ring& ring : kRings) {
-      if (ring.metres >= best_ || out_.rays == seek_.rays) return;
+      if (ring.metres >= best_ || rays_.is_spent()) return;
       for (std::size_t sector = 0; sector < kSectors; sector += ring.every) {
         const Heading to = heading_of(sector);
         const Vec3 p = s_.position();
@@ -108,7 +106,7 @@ class CoverSearch {
     const auto [way, via] = way_to(place);
     if (way > seek_.far || way >= best_) return;
     for (const StanceId stance : stances())
-      if (check(place, stance) == Verdict::hidden)
+      if (check(place, stance) == Seen::no)
         return take(CoverSource::sensor, place, stance, via, way);
   }
 
@@ -123,39 +121,27 @@ class CoverSearch {
   }
 
   /// Does any threat see somebody who is there, from where it really is?
-  Verdict check(Vec3 feet, StanceId stance) {
-    const Stance& body = s_.map().profile().stance(stance);
+  Seen check(Vec3 feet, StanceId stance) {
+    const AgentProfile& profile = s_.map().profile();
     for (std::size_t e = 0; e < s_.enemy_count(); ++e) {
       const Enemy& enemy = s_.enemy(EnemyId{e});
-      const Vec3 eye = above(enemy.position, s_.map().profile().stance(enemy.stance).eye);
-      Verdict verdict = in_sight(eye, above(feet, body.eye));
-      for (const float height : body.body)
-        if (verdict == Verdict::hidden) verdict = in_sight(eye, above(feet, height));
-      if (verdict != Verdict::hidden) return verdict;
+      const Seen seen = rays_.sees({enemy.position, profile.stance(enemy.stance)},
+                                   {feet, profile.stance(stance)}, Channel::sight());
+      if (seen != Seen::no) return seen;
     }
-    return Verdict::hidden;
+    return Seen::no;
   }
 
-  Verdict in_sight(Vec3 from, Vec3 to) {
-    if (out_.rays == seek_.rays) return Verdict::unknown;
-    ++out_.rays;
-    return caster_.blocked(from, to, Channel::sight()) ? Verdict::hidden : Verdict::seen;
-  }
-
+  /// Staying is an answer, too.
   void take_least_bad() {
-    NodeId best = s_.node();
-    StanceId stance = s_.stance();
-    std::size_t fewest = seen_by(best, stance);
-    double way = distance(s_.position(), position(best));
-    for (const auto& [length, node] : scratch_.near)
-      for (const StanceId other : stances())
-        if (const std::size_t count = seen_by(node, other); count < fewest) {
-          best = node;
-          stance = other;
+    std::size_t fewest = seen_by(s_.node(), s_.stance());
+    take(CoverSource::least_bad, s_.position(), s_.stance(), s_.node(), 0);
+    for (const auto& [way, node] : scratch_.near)
+      for (const StanceId stance : stances())
+        if (const std::size_t count = seen_by(node, stance); count < fewest) {
+          take(CoverSource::least_bad, position(node), stance, node, way);
           fewest = count;
-          way = length;
         }
-    take(CoverSource::least_bad, position(best), stance, best, way);
     out_.seen_by = fewest;
   }
 
@@ -177,7 +163,7 @@ class CoverSearch {
   double best_ = kNoWay;  // the way to the best place so far
   const Situation& s_;
   const CoverSeek& seek_;
-  const RayCaster& caster_;
+  RayBudget rays_;
   const Mover& mover_;
   CoverScratch::Data& scratch_;
   FoundCover& out_;

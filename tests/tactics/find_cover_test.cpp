@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 
+#include "support/allocations.h"
 #include "support/drawings.h"
 
 namespace defilade::test {
@@ -149,6 +150,21 @@ TEST(FindCover, says_so_when_there_is_none) {
   const FoundCover found = ground.find(ground.place("A"), {ground.place("T")});
   EXPECT_FALSE(found.found());
   EXPECT_EQ(found.seen_by, 1U);
+  EXPECT_EQ(found.place, ground.place("A")) << "nowhere else is better";
+}
+
+TEST(FindCover, allocates_nothing_once_scratch_and_path_have_grown) {
+  const ImportedLevel imported = import_drawing("A..#..*..#..T\n.............");
+  const TacticalMap map = bake_level(imported).map;
+  const LevelCaster caster(imported.level);
+  const LevelMover mover(imported.level, map.profile());
+  Situation s(map, map.graph().position(map.graph().find("A")));
+  s.add(Enemy{"t", map.graph().position(map.graph().find("T"))});
+  CoverScratch scratch(map);
+  FoundCover found;
+  const auto ask = [&] { find_cover(s, {}, caster, mover, scratch, found); };
+  ask();
+  EXPECT_EQ(allocations_in(ask), 0U);
 }
 
 TEST(FindCover, without_threats_one_stays) {

@@ -2,9 +2,12 @@
 // Where does the level cover somebody? Arcs of cover around every node, and places to step out from
 // behind it, found with rays (model/cover.h says what an arc is).
 
+#include <set>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "defilade/bake/progress.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/cover.h"
 #include "defilade/model/ray_caster.h"
@@ -13,9 +16,9 @@
 namespace defilade {
 
 /// Around each of these places on the floor. About 600 short rays per place and weapon class, on
-/// all cores; the same for any number of them.
-Cover detect_cover(std::span<const Vec3> places, const AgentProfile& profile, std::size_t weapons,
-                   const RayCaster& caster);
+/// all cores; the same for any number of them. The only error is that it was cancelled.
+Result<Cover> detect_cover(std::span<const Vec3> places, const AgentProfile& profile,
+                           std::size_t weapons, const RayCaster& caster, Progress& progress);
 
 /// Does the arc span an eighth of a turn or more?
 bool is_wide(const CoverArc& arc) noexcept;
@@ -24,5 +27,11 @@ bool is_wide(const CoverArc& arc) noexcept;
 /// per side, to which the body walks and from where the eye sees 3 m into the arc.
 std::vector<Vec3> find_peek_outs(const CoverArc& arc, Vec3 place, const AgentProfile& profile,
                                  const TriangleTree& movement, const RayCaster& caster);
+
+/// Nodes with a wide arc from which one can fight become cover nodes: over it if it is low, else by
+/// leaning or by stepping out, with the places for that as peek-outs. Nodes named in `given` stay
+/// as they are: their designer has decided.
+void mark_cover(GraphParts& parts, const std::set<std::string>& given, const Cover& cover,
+                const AgentProfile& profile, const TriangleTree& movement, const RayCaster& caster);
 
 }  // namespace defilade
