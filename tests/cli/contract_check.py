@@ -8,7 +8,6 @@ other names, thread counts and --previous change nothing. A TEXT_LEVEL is checke
 """
 import copy
 import json
-import math
 import os
 import random
 import re
@@ -18,6 +17,9 @@ import sys
 import tempfile
 from itertools import combinations, product
 from pathlib import Path
+
+sys.dont_write_bytecode = True  # the tree stays as it is
+import contract_analysis
 
 KINDS = ["walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"]
 PARTS = ["nodes", "links", "formation", "peek_outs", "stances", "visibility", "exposure", "components", "regions", "portals", "light",
@@ -281,60 +283,9 @@ def check_form(name, data):
     numbers = re.findall(r"-?\d+\.\d+(?:e[-+]\d+)?", json.dumps(
         {**data, "hashes": "", "sniper_spots": "", "watch_directions": ""}))
     check(f"{name}: {len(numbers)} numbers are float32", [x for x in numbers if f32(float(x)) != float(x)])
-    check_analysis(name, data, bits[0][keys[0]])
+    for what, problem in contract_analysis.problems(data, bits[0][keys[0]], difference):
+        check(f"{name}: {what}", problem)
     check(f"{name}: hashes", [h for h in data["hashes"].values() if not re.fullmatch("[0-9a-f]{16}", h)])
-
-def check_analysis(name, data, sees):
-    """Sniper spots, watch directions, and pinch points of the general rule with their ambushes, from the definitions."""
-    n, exposure = len(data["nodes"]), next(iter(data["exposure"].values()))
-    after, around = [set() for _ in range(n)], [set() for _ in range(n)]
-    for link in data["links"]:
-        after[link["from"]].add(link["to"])
-        around[link["from"]].add(link["to"])
-        around[link["to"]].add(link["from"])
-    share = -(-n // 4) - 1
-    low, high = sorted(exposure)[share], sorted(exposure, reverse=True)[share]
-    spots = []
-    for i in range(n):
-        hidden = sorted((exposure[j], j) for j in after[i] if exposure[j] <= low)
-        if exposure[i] >= high and hidden and hidden[0][0] < exposure[i]:
-            spots.append((-(exposure[i] - hidden[0][0]) / max(1, n - 1), i, hidden[0][1]))
-    got = [(-s["advantage"], s["node"], s["retreat"]) for s in data["sniper_spots"]]
-    check(f"{name}: sniper spots", difference(sorted(spots), got))
-    places = [node["position"] for node in data["nodes"]]
-    watch = [[j for j in range(n) if j != i and sees[j][i] and any(i != k and not sees[k][i] for k in range(n) if j in after[k])]
-             for i in range(n)]
-    check(f"{name}: watch directions", [i for i in range(n) if len(watch[i]) != len(data["watch_directions"][i]) or any(
-        abs(math.degrees(math.atan2(places[j][1] - places[i][1], places[j][0] - places[i][0])) - got) > 1e-6
-        for j, got in zip(watch[i], data["watch_directions"][i]))])
-    check(f"{name}: general pinch points", difference(general_pinch_points(around, sees), [
-        {key: pinch[key] for key in ("gates", "inside")} for pinch in data["pinch_points"] if pinch["rule"] == "general"]))
-    check(f"{name}: k counts gates", [p for p in data["pinch_points"] if p["k"] != len(p["gates"]) or p["k"] > 4])
-
-def parts_without(gate, around):
-    """The parts that the gate's component falls into, largest first."""
-    parts, left = [], set(around[gate])
-    while left:
-        part, front = set(), [min(left)]
-        while front:
-            node = front.pop()
-            if node not in part and node != gate:
-                part.add(node)
-                front.extend(around[node])
-        parts.append(sorted(part))
-        left -= part
-    return sorted(parts, key=lambda part: (-len(part), part[0]))
-
-def general_pinch_points(around, sees):
-    found = []
-    for gate in range(len(around)):
-        parts = parts_without(gate, around)
-        for inside in sorted(parts[1:]):
-            outside = sorted(around[gate] & set(parts[0]))
-            ambush = [i for i in range(len(around)) if any(sees[i][o] for o in outside) and not sees[gate][i] and i not in inside]
-            found.append({"gates": [{"node": gate, "inside_nodes": sorted(around[gate] & set(inside)),
-                                     "outside_nodes": outside, "ambush": ambush}], "inside": inside})
-    return found
 
 def check_against_files(name, scene, data, exact):
     for key, want in expected(scene, [n["name"] for n in data["nodes"]], exact).items():
