@@ -18,3 +18,7 @@ if(DEFILADE_SANITIZE)
                       -fno-omit-frame-pointer -g)
   add_link_options(-fsanitize=${DEFILADE_SANITIZE})
 endif()
+
+# What most sources include: half of the time that a build takes goes into reading these.
+set(DEFILADE_PRECOMPILED <algorithm> <array> <cmath> <cstdint> <fmt/format.h> <functional> <optional>
+    <span> <string> <vector>)

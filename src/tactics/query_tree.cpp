@@ -210,7 +210,7 @@ class Parser {
     const bool numbered = take('#');
     const std::string_view found = word();
     if (found.empty()) return wrong("a name is missing here");
-    clause.names.push_back((numbered ? "#" : "") + std::string(found));
+    clause.names.push_back(fmt::format("{}{}", numbered ? "#" : "", found));
     return {};
   }
 
