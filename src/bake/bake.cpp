@@ -14,6 +14,7 @@
 #include "defilade/model/components.h"
 #include "name_regions.h"
 #include "place_on.h"
+#include "prepare_doors.h"
 #include "territory.h"
 
 namespace defilade {
@@ -54,6 +55,8 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   if (!graph) return graph.error();
   auto measured = measure(*graph, profile, level, caster, previous, progress);
   if (!measured) return measured.error();
+  auto doors = prepare_doors(level, *graph, profile, measured->visibility, progress);
+  if (!doors) return doors.error();
 
   MapParts parts;
   parts.profile = profile;
@@ -63,6 +66,7 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   if (ground) parts.regions = name_regions(*graph, profile, *ground, 2 * settings.spacing);
   parts.light = light_levels(level, graph->positions(), profile, caster);
   parts.cover = *std::move(cover);
+  parts.doors = *std::move(doors);
   parts.analysis = settings.analysis;
   parts.hashes = {geometry_hash(level),
                   settings_hash(profile, linking ? settings.reach : 0,

@@ -10,6 +10,10 @@
 namespace defilade {
 
 struct TacticalMap::Data {
+  Data() = default;
+  Data(const Data&) = delete;  // it points into itself
+  Data& operator=(const Data&) = delete;
+
   /// A matrix as it is read, wherever its bits live.
   struct Rows {
     Channel channel = Channel::sight();
@@ -21,6 +25,11 @@ struct TacticalMap::Data {
   MapParts parts;  // its matrices are empty when the rows lie in `backing`
   std::shared_ptr<const void> backing;
   std::optional<Analysis> analysis;  // found by `finish` unless it was read
+
+  // Of a state of a live map, which shares with others what does not change:
+  const MapParts* fixed = &parts;
+  std::shared_ptr<const Cover> live_cover;
+  std::shared_ptr<const Analysis> live_analysis;
 
   // Derived by `finish`:
   NodeIndex index;
@@ -35,7 +44,7 @@ struct TacticalMap::Data {
     return channel.is_sight() ? 0 : group_of_weapon[channel.weapon().index()];
   }
   std::size_t slot(std::size_t group, StanceId watcher, StanceId target) const {
-    const std::size_t stances = parts.profile.stances.size();
+    const std::size_t stances = fixed->profile.stances.size();
     assert(watcher.index() < stances && target.index() < stances);
     return (group * stances + watcher.index()) * stances + target.index();
   }
@@ -45,6 +54,7 @@ struct TacticalMap::Data {
 
  private:
   Result<void> check_parts() const;
+  Result<void> check_doors() const;
   Result<void> check_rows(std::span<const Rows> rows) const;
   Result<void> place_rows(std::span<const Rows> rows);
   void find_watchers();

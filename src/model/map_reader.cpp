@@ -32,6 +32,7 @@ class MapReader {
     if (auto ok = read_analysis(); !ok) return ok.error();
     if (auto ok = read_cover(); !ok) return ok.error();
     if (auto ok = read_level(); !ok) return ok.error();
+    if (auto ok = read_doors(); !ok) return ok.error();
     if (auto ok = read_rest(); !ok) return ok.error();
     if (auto ok = data_->finish(rows_); !ok) return ok.error();
     return TacticalMap(data_);
@@ -47,6 +48,7 @@ class MapReader {
   Result<void> read_graph();
   Result<void> read_analysis();
   Result<void> read_cover();
+  Result<void> read_doors();
   Result<void> read_level();
   Result<void> read_mesh(const file::LevelRecord& record, Level& level);
   Result<void> read_moving(const file::LevelRecord& record, Level& level);
@@ -222,6 +224,26 @@ Result<void> MapReader::read_cover() {
   if (!stopped) return stopped.error();
   data_->parts.cover = {*std::move(arcs), *std::move(stopped)};
   return {};
+}
+
+Result<void> MapReader::read_doors() {
+  const file::DoorsRecord* record = structure_->prepared_doors();
+  if (!record) return {};
+  const auto words = read_array<HiddenWord>(record->words(), "hidden words");
+  if (!words) return words.error();
+  const std::size_t doors = structure_->doors()->size();
+  if (doors == 0 || record->counts()->size() == 0 || record->counts()->size() % doors != 0)
+    return damaged("it has prepared doors that are not there");
+  data_->parts.doors.resize(doors);
+  std::span<const HiddenWord> rest = *words;
+  for (flatbuffers::uoffset_t i = 0; i < record->counts()->size(); ++i) {
+    const std::uint32_t count = record->counts()->Get(i);
+    if (count > rest.size()) return damaged("a door hides more than there is");
+    data_->parts.doors[i / (record->counts()->size() / doors)].emplace_back(rest.begin(),
+                                                                            rest.begin() + count);
+    rest = rest.subspan(count);
+  }
+  return rest.empty() ? Result<void>{} : damaged("it hides more than its doors do");
 }
 
 Result<void> MapReader::read_level() {

@@ -49,6 +49,7 @@ class MapWriter {
   void add_matrices_of(Channel channel, std::vector<Offset<file::MatrixRecord>>& records);
   Offset<file::AnalysisRecord> add_analysis();
   Offset<file::CoverRecord> add_cover();
+  Offset<file::DoorsRecord> add_doors();
   Offset<file::PinchRecord> add_pinch(const PinchPoint& pinch);
   Offset<file::LevelRecord> add_level(const Level& level);
   Offset<file::EntityRecord> add_entity(const Entity& entity);
@@ -105,6 +106,7 @@ class MapWriter {
   FlatBufferBuilder builder_;
   std::vector<file::LinkRecord> links_;
   std::vector<Triangle> moving_;
+  std::vector<HiddenWord> hidden_;
   std::vector<std::span<const std::byte>> sections_;
   std::vector<std::byte> head_;
   std::vector<std::span<const std::byte>> pieces_;
@@ -208,6 +210,18 @@ Offset<file::CoverRecord> MapWriter::add_cover() {
   return file::CreateCoverRecord(builder_, arc_list, add_section(bytes_of(map_.cover().stopped)));
 }
 
+Offset<file::DoorsRecord> MapWriter::add_doors() {
+  static_assert(sizeof(HiddenWord) == 16);
+  std::vector<std::uint32_t> counts;
+  for (const DoorHides& door : map_.doors())
+    for (const std::vector<HiddenWord>& words : door) {
+      counts.push_back(static_cast<std::uint32_t>(words.size()));
+      hidden_.insert(hidden_.end(), words.begin(), words.end());
+    }
+  return file::CreateDoorsRecord(builder_, builder_.CreateVector(counts),
+                                 add_section(bytes_of(hidden_)));
+}
+
 Offset<file::EntityRecord> MapWriter::add_entity(const Entity& entity) {
   const file::Point position = to_point(entity.position);
   const file::Point min = to_point(entity.bounds.min), max = to_point(entity.bounds.max);
@@ -288,10 +302,11 @@ void MapWriter::add_structure() {
   const auto analysis = add_analysis();
   const auto cover = add_cover();
   const auto level = map_.level() ? add_level(*map_.level()) : 0;
+  const auto prepared = map_.doors().empty() ? 0 : add_doors();
   builder_.Finish(file::CreateStructure(builder_, profile, weapons, nodes, tag_list, tagged_list,
                                         links, doors, formation, peek_outs, matrices, components,
                                         regions, region_list, light, analysis, cover, level,
-                                        map_.hashes().geometry, map_.hashes().settings));
+                                        map_.hashes().geometry, map_.hashes().settings, prepared));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 
 #include <cmath>
 
+#include "defilade/model/vec3.h"
 #include "expansion.h"
 #include "orientation.h"
 
@@ -44,6 +45,16 @@ inline bool line_misses(double au, double av, double bu, double bv, double low_u
   const int at_low = side(au, av, bu, bv, low_u, rises ? high_v : low_v);
   const int at_high = side(au, av, bu, bv, high_u, rises ? low_v : high_v);
   return at_low * at_high > 0;
+}
+
+/// Nothing meets an empty box.
+inline bool segment_misses(Vec3 a, Vec3 b, const Box& box) noexcept {
+  const Vec3 low = box.min, high = box.max;
+  return box.empty() || axis_misses(a.x, b.x, low.x, high.x) ||
+         axis_misses(a.y, b.y, low.y, high.y) || axis_misses(a.z, b.z, low.z, high.z) ||
+         line_misses(a.x, a.y, b.x, b.y, low.x, high.x, low.y, high.y) ||
+         line_misses(a.x, a.z, b.x, b.z, low.x, high.x, low.z, high.z) ||
+         line_misses(a.y, a.z, b.y, b.z, low.y, high.y, low.z, high.z);
 }
 
 }  // namespace defilade::exact

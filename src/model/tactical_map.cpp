@@ -118,10 +118,27 @@ void TacticalMap::Data::find_watchers() {
       }
 }
 
+/// What a door hides must be seen while it is open.
+Result<void> TacticalMap::Data::check_doors() const {
+  if (parts.doors.empty()) return {};
+  if (parts.doors.size() != parts.graph.doors().size() || !sees_by_single_lines(parts.profile))
+    return Error{"doors are prepared that the map does not have"};
+  if (auto ok = validate(parts.doors, parts.graph.node_count(), views.size()); !ok) return ok;
+  for (const DoorHides& door : parts.doors)
+    for (std::size_t i = 0; i < door.size(); ++i)
+      for (const HiddenWord& hidden : door[i]) {
+        const auto& block = views[i].row(hidden.row).blocks()[hidden.word / NodeBlock::kWords];
+        if ((hidden.mask & ~block.words[hidden.word % NodeBlock::kWords]) != 0)
+          return Error{"a door hides what is not seen"};
+      }
+  return {};
+}
+
 Result<void> TacticalMap::Data::finish(std::span<const Rows> rows) {
   if (auto ok = check_parts(); !ok) return ok;
   if (auto ok = check_rows(rows); !ok) return ok;
   if (auto ok = place_rows(rows); !ok) return ok;
+  if (auto ok = check_doors(); !ok) return ok;
   find_watchers();
   index = NodeIndex(parts.graph.positions());
   portals = find_portals(parts.graph, parts.regions);
@@ -149,11 +166,11 @@ Result<TacticalMap> TacticalMap::build(MapParts parts) {
   return TacticalMap(std::move(data));
 }
 
-const AgentProfile& TacticalMap::profile() const noexcept { return data_->parts.profile; }
-const WaypointGraph& TacticalMap::graph() const noexcept { return data_->parts.graph; }
+const AgentProfile& TacticalMap::profile() const noexcept { return data_->fixed->profile; }
+const WaypointGraph& TacticalMap::graph() const noexcept { return data_->fixed->graph; }
 const NodeIndex& TacticalMap::index() const noexcept { return data_->index; }
-std::span<const std::string> TacticalMap::weapons() const noexcept { return data_->parts.weapons; }
-const MapHashes& TacticalMap::hashes() const noexcept { return data_->parts.hashes; }
+std::span<const std::string> TacticalMap::weapons() const noexcept { return data_->fixed->weapons; }
+const MapHashes& TacticalMap::hashes() const noexcept { return data_->fixed->hashes; }
 
 WeaponId TacticalMap::find_weapon(std::string_view name) const noexcept {
   const auto found = std::ranges::find(weapons(), name);
@@ -181,19 +198,25 @@ std::span<const std::uint32_t> TacticalMap::exposure(StanceId watcher,
 }
 
 std::span<const std::uint32_t> TacticalMap::components() const noexcept {
-  return data_->parts.components;
+  return data_->fixed->components;
 }
 
-const Regions& TacticalMap::regions() const noexcept { return data_->parts.regions; }
+const Regions& TacticalMap::regions() const noexcept { return data_->fixed->regions; }
 std::span<const Portal> TacticalMap::portals() const noexcept { return data_->portals; }
-std::span<const float> TacticalMap::light() const noexcept { return data_->parts.light; }
+std::span<const float> TacticalMap::light() const noexcept { return data_->fixed->light; }
 
-const Cover& TacticalMap::cover() const noexcept { return data_->parts.cover; }
+const Cover& TacticalMap::cover() const noexcept {
+  return data_->live_cover ? *data_->live_cover : data_->fixed->cover;
+}
 
-const Analysis& TacticalMap::analysis() const noexcept { return *data_->analysis; }
+const Analysis& TacticalMap::analysis() const noexcept {
+  return data_->live_analysis ? *data_->live_analysis : *data_->analysis;
+}
+
+std::span<const DoorHides> TacticalMap::doors() const noexcept { return data_->fixed->doors; }
 
 const Level* TacticalMap::level() const noexcept {
-  return data_->parts.level ? &*data_->parts.level : nullptr;
+  return data_->fixed->level ? &*data_->fixed->level : nullptr;
 }
 
 std::uint64_t geometry_hash(const Level& level) {

@@ -260,13 +260,8 @@ inline unsigned boxes_met(const Lanes& low, const Lanes& high, const Slabs& slab
 
 }  // namespace
 
-bool TriangleTree::leaf_blocks(Child leaf, Vec3 from, Vec3 to) const noexcept {
-  for (std::uint32_t i = 0; i < leaf.count; ++i)
-    if (exact::blocks_filtered(triangles_[leaf.first + i], from, to)) return true;
-  return false;
-}
-
-bool TriangleTree::blocked(Vec3 from, Vec3 to) const noexcept {
+template <class Counts>
+bool TriangleTree::search(Vec3 from, Vec3 to, const Counts& counts) const noexcept {
   if (inner_.empty()) return false;
   const Slabs slabs(from, to);
   std::array<std::uint32_t, kStack> stack;
@@ -276,13 +271,21 @@ bool TriangleTree::blocked(Vec3 from, Vec3 to) const noexcept {
     const Inner& inner = inner_[stack[--top]];
     for (unsigned met = boxes_met(inner.low, inner.high, slabs); met != 0; met &= met - 1) {
       const Child child = inner.children[static_cast<std::size_t>(std::countr_zero(met))];
-      if (child.count == 0)
-        stack[top++] = child.first;
-      else if (leaf_blocks(child, from, to))
-        return true;
+      if (child.count == 0) stack[top++] = child.first;
+      for (std::uint32_t i = child.first; i < child.first + child.count; ++i)
+        if (counts(i) && exact::blocks_filtered(triangles_[i], from, to)) return true;
     }
   }
   return false;
+}
+
+bool TriangleTree::blocked(Vec3 from, Vec3 to) const noexcept {
+  return search(from, to, [](std::uint32_t) { return true; });
+}
+
+bool TriangleTree::blocked(Vec3 from, Vec3 to,
+                           std::span<const std::uint32_t> without) const noexcept {
+  return search(from, to, [&](std::uint32_t i) { return without[i] == 0; });
 }
 
 }  // namespace defilade

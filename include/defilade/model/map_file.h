@@ -16,7 +16,7 @@
 
 namespace defilade {
 
-inline constexpr std::uint32_t kFormatVersion = 4;
+inline constexpr std::uint32_t kFormatVersion = 5;
 
 /// Maps the file and verifies it. The file must not be changed in place while the map is in use;
 /// `save_map` never does that, it replaces the name.

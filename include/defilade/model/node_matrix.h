@@ -45,6 +45,9 @@ class NodeMatrix {
  public:
   NodeMatrix() = default;
   explicit NodeMatrix(std::size_t size) : blocks_(size * blocks_for(size)), size_(size) {}
+  /// A copy of the bits.
+  explicit NodeMatrix(NodeMatrixView matrix)
+      : blocks_(matrix.blocks().begin(), matrix.blocks().end()), size_(matrix.size()) {}
 
   operator NodeMatrixView() const noexcept { return view(); }
   NodeMatrixView view() const noexcept { return {blocks_, size_}; }
@@ -68,6 +71,8 @@ class NodeMatrix {
     const std::size_t stride = blocks_for(size_);
     return std::span(blocks_).subspan(id.index() * stride, stride);
   }
+
+  std::span<NodeBlock> blocks() noexcept { return blocks_; }
 
   friend bool operator==(const NodeMatrix&, const NodeMatrix&) = default;
 

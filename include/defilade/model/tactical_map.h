@@ -16,6 +16,7 @@
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/analysis.h"
 #include "defilade/model/cover.h"
+#include "defilade/model/doors.h"
 #include "defilade/model/level.h"
 #include "defilade/model/node_index.h"
 #include "defilade/model/node_matrix.h"
@@ -51,6 +52,7 @@ struct MapParts {
   Regions regions = {};                   // left empty: all nodes are in one
   std::vector<float> light;               // how brightly each node is lit, from 0 to 1
   Cover cover = {};                       // left empty: nothing covers anybody
+  std::vector<DoorHides> doors;           // prepared: one for each of the graph's doors, or none
   std::optional<Level> level;             // left out of stripped maps
   AnalysisSettings analysis = {};
   MapHashes hashes;
@@ -94,12 +96,15 @@ class TacticalMap {
   const Analysis& analysis() const noexcept;
   /// From which sides each node is covered.
   const Cover& cover() const noexcept;
+  /// What each door hides when it is shut, by DoorId; nothing if that was not prepared.
+  std::span<const DoorHides> doors() const noexcept;
   /// The level it was baked from; null in a stripped map.
   const Level* level() const noexcept;
   const MapHashes& hashes() const noexcept;
 
  private:
   friend class MapReader;  // maps files
+  friend class LiveRows;   // writes the next state of a live map
   struct Data;
   explicit TacticalMap(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 

@@ -29,6 +29,8 @@ class TriangleTree {
 
   /// Is the open segment blocked by any triangle?
   bool blocked(Vec3 from, Vec3 to) const noexcept;
+  /// The same without the triangles, in the tree's own order, for which `without` is not 0.
+  bool blocked(Vec3 from, Vec3 to, std::span<const std::uint32_t> without) const noexcept;
 
   /// Calls `visit(const Corners&)` for every triangle whose bounding box overlaps `box`, in an
   /// order that depends on the tree alone.
@@ -58,7 +60,9 @@ class TriangleTree {
     return {{inner.low[0][lane], inner.low[1][lane], inner.low[2][lane]},
             {inner.high[0][lane], inner.high[1][lane], inner.high[2][lane]}};
   }
-  bool leaf_blocks(Child leaf, Vec3 from, Vec3 to) const noexcept;
+  /// Does any of the triangles that `counts(index)` block the segment?
+  template <class Counts>
+  bool search(Vec3 from, Vec3 to, const Counts& counts) const noexcept;
 
   std::vector<Inner> inner_;        // the root first
   std::vector<Corners> triangles_;  // in leaf order

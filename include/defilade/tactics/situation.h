@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "defilade/model/tactical_map.h"
+#include "defilade/model/world.h"
 
 namespace defilade {
 
@@ -57,32 +58,6 @@ struct Friend {
   std::string name;
   Vec3 position;
 };
-
-/// What is not as it was baked. Sets are empty or have the map's size.
-struct World {
-  NodeSet disabled;                // nobody can be there or pass
-  std::vector<bool> closed_doors;  // by DoorId; shorter means open
-  NodeSet occupied;                // somebody else has taken the spot
-
-  bool is_closed(DoorId door) const noexcept {
-    return door.valid() && door.index() < closed_doors.size() && closed_doors[door.index()];
-  }
-  bool is_disabled(NodeId node) const noexcept {
-    return disabled.size() != 0 && disabled.contains(node);
-  }
-  bool is_occupied(NodeId node) const noexcept {
-    return occupied.size() != 0 && occupied.contains(node);
-  }
-  /// Can somebody take the spot?
-  bool is_free(NodeId node) const noexcept { return !is_disabled(node) && !is_occupied(node); }
-};
-
-/// May the agent take the link now? Its profile allows it, the door is open, and the end is not
-/// disabled.
-inline bool can_take(const AgentProfile& profile, const World& world, const WaypointGraph& graph,
-                     const Link& link) noexcept {
-  return !world.is_closed(link.door) && !world.is_disabled(link.to) && allows(profile, graph, link);
-}
 
 class Situation {
  public:

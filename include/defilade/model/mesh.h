@@ -1,0 +1,25 @@
+#pragma once
+// What is the surface of a box, or of the hull of some points? Triangles for things that are put
+// into a level.
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "defilade/model/result.h"
+#include "defilade/model/sight.h"
+#include "defilade/model/vec3.h"
+
+namespace defilade {
+
+/// Twelve triangles; none for an empty box.
+std::vector<Corners> box_mesh(const Box& box);
+
+inline constexpr std::size_t kMostHullPoints = 64;
+
+/// Every triangle of three of the points that has all the others on one side or in its plane:
+/// together they are the surface of the convex hull, exactly, some of it several times. Refused:
+/// more than kMostHullPoints, points that are not finite or all in one plane. O(n⁴).
+Result<std::vector<Corners>> hull_mesh(std::span<const Vec3> points);
+
+}  // namespace defilade

@@ -1,0 +1,174 @@
+#include "defilade/model/live_level.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace defilade {
+namespace {
+
+bool lies_in(const Box& inner, const Box& outer) {
+  return inner.min.x >= outer.min.x && inner.min.y >= outer.min.y && inner.min.z >= outer.min.z &&
+         inner.max.x <= outer.max.x && inner.max.y <= outer.max.y && inner.max.z <= outer.max.z;
+}
+
+Box bounds_of(const Level& level, std::span<const Triangle> triangles) {
+  Box box;
+  for (const Triangle& t : triangles) box.include(bounds_of(level.corners(t)));
+  return box;
+}
+
+/// Calls `visit(index)` for the tree's triangles that lie within the box.
+template <class Visit>
+void for_each_within(const TriangleTree& tree, const Box& box, Visit visit) {
+  tree.for_each_in(box, [&](const Corners& corners) {
+    if (lies_in(bounds_of(corners), box))
+      visit(static_cast<std::size_t>(&corners - tree.triangles().data()));
+  });
+}
+
+}  // namespace
+
+Level piece_of(const Level& level, std::span<const Triangle> triangles, Vec3 offset) {
+  Level piece;
+  piece.weapons = level.weapons;
+  piece.materials = level.materials;
+  for (const Triangle& t : triangles) {
+    const auto first = static_cast<std::uint32_t>(piece.vertices.size());
+    for (const std::uint32_t corner : {t.a, t.b, t.c})
+      piece.vertices.push_back(level.vertices[corner] + offset);
+    piece.triangles.push_back({first, first + 1, first + 2, t.material});
+  }
+  return piece;
+}
+
+LiveLevel::LiveLevel(Level level)
+    : level_(std::move(level)),
+      movement_(movement_triangles(level_)),
+      taken_(level_.triangles.size()) {
+  grounds_.emplace_back(blocking_triangles(level_, Channel::sight()));
+  for (std::size_t i = 0; i < level_.weapons.size(); ++i) {
+    const Channel fire = Channel::fire(WeaponId{i});
+    const bool differs = differs_from_sight(level_, fire);
+    ground_of_weapon_.push_back(differs ? grounds_.size() : 0);
+    if (differs) grounds_.emplace_back(blocking_triangles(level_, fire));
+  }
+}
+
+Result<LiveLevel::Changed> LiveLevel::add(std::span<const Corners> mesh, const Material& material) {
+  Level piece;
+  piece.weapons = level_.weapons;
+  piece.materials = {material};
+  for (const Corners& corners : mesh) {
+    const auto first = static_cast<std::uint32_t>(piece.vertices.size());
+    piece.vertices.insert(piece.vertices.end(), {corners.a, corners.b, corners.c});
+    piece.triangles.push_back({first, first + 1, first + 2, 0});
+  }
+  if (auto ok = validate(piece); !ok) return ok.error();
+  auto caster = std::make_shared<const LevelCaster>(piece);
+  const Box box = bounds_of(piece);
+  things_.push_back({std::move(piece), caster, box, true});
+  return Changed{ChangeId{things_.size() - 1}, {box, std::move(caster)}};
+}
+
+LiveLevel::Changed LiveLevel::remove(const Box& box) {
+  const std::vector<Triangle> taken = present_in(box);
+  count_taken(box, 1);
+  ++holes_;
+  things_.push_back({{}, nullptr, box, true});
+  return {ChangeId{things_.size() - 1},
+          {bounds_of(level_, taken), nullptr,
+           std::make_shared<const LevelCaster>(piece_of(level_, taken))}};
+}
+
+Difference LiveLevel::undo(ChangeId id) {
+  Thing& thing = things_[id.index()];
+  assert(thing.is_there);
+  thing.is_there = false;
+  if (thing.caster) return {thing.box, nullptr, std::exchange(thing, {}).caster};
+  --holes_;
+  count_taken(thing.box, ~std::uint32_t{0});
+  const std::vector<Triangle> back = present_in(thing.box);
+  return {bounds_of(level_, back), std::make_shared<const LevelCaster>(piece_of(level_, back))};
+}
+
+void LiveLevel::count_taken(const Box& box, std::uint32_t by) {
+  for (Ground& ground : grounds_)
+    for_each_within(ground.tree, box, [&](std::size_t i) { ground.taken[i] += by; });
+  for_each_within(movement_.tree, box, [&](std::size_t i) { movement_.taken[i] += by; });
+  for (std::size_t i = 0; i < taken_.size(); ++i)
+    if (lies_in(bounds_of(level_.corners(level_.triangles[i])), box)) taken_[i] += by;
+}
+
+std::vector<Triangle> LiveLevel::present_in(const Box& box) const {
+  std::vector<Triangle> found;
+  for (std::size_t i = 0; i < taken_.size(); ++i)
+    if (taken_[i] == 0 && lies_in(bounds_of(level_.corners(level_.triangles[i])), box))
+      found.push_back(level_.triangles[i]);
+  return found;
+}
+
+void LiveLevel::add_door(const Level& piece) {
+  doors_.push_back({piece, std::make_shared<const LevelCaster>(piece), bounds_of(piece), false});
+}
+
+Difference LiveLevel::set_door(std::size_t door, bool shut) {
+  Thing& thing = doors_[door];
+  if (thing.is_there == shut) return {};
+  thing.is_there = shut;
+  return shut ? Difference{thing.box, thing.caster} : Difference{thing.box, nullptr, thing.caster};
+}
+
+bool LiveLevel::blocked(Vec3 from, Vec3 to, Channel channel) const noexcept {
+  return blocked_by_fixed(from, to, channel) ||
+         std::ranges::any_of(doors_, [&](const Thing& door) {
+           return door.is_there && door.caster->blocked(from, to, channel);
+         });
+}
+
+bool LiveLevel::blocked_by_fixed(Vec3 from, Vec3 to, Channel channel) const noexcept {
+  const Ground& ground =
+      grounds_[channel.is_sight() ? 0 : ground_of_weapon_[channel.weapon().index()]];
+  if (holes_ == 0 ? ground.tree.blocked(from, to) : ground.tree.blocked(from, to, ground.taken))
+    return true;
+  return std::ranges::any_of(things_, [&](const Thing& thing) {
+    return thing.is_there && thing.caster && thing.caster->blocked(from, to, channel);
+  });
+}
+
+Level LiveLevel::level() const {
+  Level now = level_;
+  now.triangles.clear();
+  for (std::size_t i = 0; i < taken_.size(); ++i)
+    if (taken_[i] == 0) now.triangles.push_back(level_.triangles[i]);
+  for (const Thing& thing : things_) {
+    if (!thing.is_there || !thing.caster) continue;
+    const auto vertex = static_cast<std::uint32_t>(now.vertices.size());
+    const auto material = static_cast<std::uint32_t>(now.materials.size());
+    now.vertices.insert(now.vertices.end(), thing.piece.vertices.begin(),
+                        thing.piece.vertices.end());
+    now.materials.push_back(thing.piece.materials.front());
+    for (const Triangle& t : thing.piece.triangles)
+      now.triangles.push_back({vertex + t.a, vertex + t.b, vertex + t.c, material});
+  }
+  return now;
+}
+
+TriangleTree LiveLevel::movement_in(const Box& box) const {
+  std::vector<Corners> found;
+  movement_.tree.for_each_in(box, [&](const Corners& corners) {
+    if (movement_.taken[static_cast<std::size_t>(&corners - movement_.tree.triangles().data())] == 0)
+      found.push_back(corners);
+  });
+  for (const Thing& thing : things_)
+    if (thing.is_there && thing.caster && thing.box.overlaps(box))
+      std::ranges::copy(movement_triangles(thing.piece), std::back_inserter(found));
+  return TriangleTree(found);
+}
+
+TriangleTree LiveLevel::first_movement_in(const Box& box) const {
+  std::vector<Corners> found;
+  movement_.tree.for_each_in(box, [&](const Corners& corners) { found.push_back(corners); });
+  return TriangleTree(found);
+}
+
+}  // namespace defilade
