@@ -50,8 +50,11 @@ StanceId AgentProfile::find_stance(std::string_view stance_name) const noexcept 
   return StanceId{static_cast<std::size_t>(found - stances.begin())};
 }
 
-const Stance& AgentProfile::lowest() const noexcept {
-  return *std::ranges::min_element(stances, {}, &Stance::height);
+const Stance& AgentProfile::lowest() const noexcept { return stance(lowest_stance(*this)); }
+
+StanceId lowest_stance(const AgentProfile& profile) noexcept {
+  const auto lowest = std::ranges::min_element(profile.stances, {}, &Stance::height);
+  return StanceId{static_cast<std::size_t>(lowest - profile.stances.begin())};
 }
 
 Result<void> validate(const AgentProfile& profile) {

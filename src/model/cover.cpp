@@ -1,18 +1,12 @@
 #include "defilade/model/cover.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <functional>
 #include <string_view>
 
 namespace defilade {
 namespace {
-
-/// Of 5.625°, 16.875°, 28.125° and 39.375°.
-constexpr std::array<Heading, 4> kFirstEighth{{{0.99518472667219688F, 0.098017140329560604F},
-                                               {0.95694033573220886F, 0.29028467725446236F},
-                                               {0.88192126434835503F, 0.47139673682599764F},
-                                               {0.77301045336273696F, 0.63439328416364549F}}};
 
 double cross(const Heading& a, const Heading& b) { return double{a.x} * b.y - double{a.y} * b.x; }
 
@@ -21,6 +15,9 @@ bool is_unit(const Heading& heading) {
   return std::abs(squared - 1) < 1e-5;  // false for what is not finite
 }
 
+/// On which side of the arc the handle is: 1 is counter-clockwise.
+float side_of(Handle handle) { return handle == Handle::begin ? -1.0F : 1.0F; }
+
 bool is_lean(float metres) { return metres >= 0 && metres <= kCoverReach; }
 
 bool is_sound(const CoverArc& arc, std::size_t nodes, std::size_t weapons) {
@@ -28,21 +25,15 @@ bool is_sound(const CoverArc& arc, std::size_t nodes, std::size_t weapons) {
          is_lean(arc.lean_begin) && is_lean(arc.lean_end) && arc.weapons >> weapons == 0;
 }
 
+bool is_sound(const Tree& tree, std::size_t nodes) {
+  return tree.node.index() < nodes && is_finite(tree.centre) && tree.radius > 0 &&
+         std::isfinite(tree.radius);
+}
+
 }  // namespace
 
 std::string_view name_of(CoverHeight height) noexcept {
   return height == CoverHeight::high ? "high" : "low";
-}
-
-Heading heading_of(std::size_t sector) noexcept {
-  const std::size_t in_quarter = sector % (kSectors / 4);
-  const bool mirrored = in_quarter >= kFirstEighth.size();
-  const Heading first =
-      kFirstEighth[mirrored ? 2 * kFirstEighth.size() - 1 - in_quarter : in_quarter];
-  Heading heading = mirrored ? Heading{first.y, first.x} : first;
-  for (std::size_t quarter = sector / (kSectors / 4); quarter > 0; --quarter)
-    heading = {-heading.y, heading.x};
-  return heading;
 }
 
 bool is_within(const CoverArc& arc, Vec3 node, Vec3 threat) noexcept {
@@ -56,9 +47,42 @@ bool is_within(const CoverArc& arc, Vec3 node, Vec3 threat) noexcept {
   return more_than_half ? after_begin || before_end : after_begin && before_end;
 }
 
+Heading middle_of(const CoverArc& arc) noexcept {
+  const double cosine = double{arc.begin.x} * arc.end.x + double{arc.begin.y} * arc.end.y;
+  // About half a turn the sum of the handles is nearly nothing: then take what is square to them.
+  if (cosine <= 0) return halfway(to_the_side(arc.begin, 1), to_the_side(arc.end, -1));
+  const Heading between = halfway(arc.begin, arc.end);
+  return cross(arc.begin, arc.end) < 0 ? Heading{-between.x, -between.y} : between;
+}
+
+Heading look_past(const CoverArc& arc, Handle handle) noexcept {
+  constexpr double kCosine = 0.98078528040323043, kSine = 0.19509032201612825;  // of a sector
+  const Heading from = handle == Handle::begin ? arc.begin : arc.end;
+  const Heading in = to_the_side(from, -side_of(handle));
+  return {static_cast<float>(kCosine * from.x + kSine * in.x),
+          static_cast<float>(kCosine * from.y + kSine * in.y)};
+}
+
+Vec3 beside(const CoverArc& arc, Handle handle, Vec3 from, float metres) noexcept {
+  return moved(from, to_the_side(look_past(arc, handle), side_of(handle)), metres);
+}
+
+Vec3 shelter(const Tree& tree, Vec3 threat) noexcept {
+  const double x = double{tree.centre.x} - threat.x, y = double{tree.centre.y} - threat.y;
+  const double length = std::sqrt(x * x + y * y);
+  if (length == 0) return moved(tree.centre, {}, tree.radius);
+  return moved(tree.centre, {static_cast<float>(x / length), static_cast<float>(y / length)},
+               tree.radius);
+}
+
 std::span<const CoverArc> Cover::of(NodeId node) const noexcept {
   const auto found = std::ranges::equal_range(arcs, node, {}, &CoverArc::node);
   return {found.begin(), found.end()};
+}
+
+const Tree* Cover::tree_of(NodeId node) const noexcept {
+  const auto found = std::ranges::lower_bound(trees, node, {}, &Tree::node);
+  return found != trees.end() && found->node == node ? &*found : nullptr;
 }
 
 Cover no_cover(std::size_t nodes) { return {{}, std::vector<std::uint8_t>(nodes * 2 * kSectors)}; }
@@ -71,6 +95,10 @@ Result<void> validate(const Cover& cover, std::size_t nodes, std::size_t weapons
       !std::ranges::all_of(cover.arcs,
                            [&](const CoverArc& arc) { return is_sound(arc, nodes, weapons); }))
     return Error{"an arc of cover makes no sense"};
+  const auto rising = [](const Tree& a, const Tree& b) { return a.node < b.node; };
+  if (std::ranges::adjacent_find(cover.trees, std::not_fn(rising)) != cover.trees.end() ||
+      !std::ranges::all_of(cover.trees, [&](const Tree& tree) { return is_sound(tree, nodes); }))
+    return Error{"a tree makes no sense"};
   return {};
 }
 

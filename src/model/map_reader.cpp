@@ -222,7 +222,7 @@ Result<void> MapReader::read_cover() {
   if (!arcs) return arcs.error();
   auto stopped = read_array<std::uint8_t>(record.stopped(), "qualities of cover");
   if (!stopped) return stopped.error();
-  data_->parts.cover = {*std::move(arcs), *std::move(stopped)};
+  data_->parts.cover = {*std::move(arcs), *std::move(stopped), to_trees(record.trees())};
   return {};
 }
 

@@ -113,6 +113,15 @@ inline Result<CoverArc> to_cover_arc(const file::CoverArcRecord& record) {
                   record.lean_end()};
 }
 
+/// Maps that were baked before trees were measured have no list.
+inline std::vector<Tree> to_trees(const flatbuffers::Vector<const file::TreeRecord*>* records) {
+  std::vector<Tree> trees;
+  if (!records) return trees;
+  for (const auto* record : *records)
+    trees.push_back({NodeId{record->node()}, to_vec3(record->centre()), record->radius()});
+  return trees;
+}
+
 inline Result<Entity> to_entity(const file::EntityRecord& record) {
   if (record.kind() >= kEntityKinds) return damaged("an entity is of an unknown kind");
   return Entity{static_cast<EntityKind>(record.kind()),

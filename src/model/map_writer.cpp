@@ -207,7 +207,12 @@ Offset<file::CoverRecord> MapWriter::add_cover() {
     arcs.emplace_back(arc.node.value, static_cast<std::uint8_t>(arc.height), heading(arc.begin),
                       heading(arc.end), arc.weapons, arc.lean_begin, arc.lean_end);
   const auto arc_list = builder_.CreateVectorOfStructs(arcs);
-  return file::CreateCoverRecord(builder_, arc_list, add_section(bytes_of(map_.cover().stopped)));
+  std::vector<file::TreeRecord> trees;
+  for (const Tree& tree : map_.cover().trees)
+    trees.emplace_back(tree.node.value, to_point(tree.centre), tree.radius);
+  const auto tree_list = builder_.CreateVectorOfStructs(trees);
+  return file::CreateCoverRecord(builder_, arc_list, add_section(bytes_of(map_.cover().stopped)),
+                                 tree_list);
 }
 
 Offset<file::DoorsRecord> MapWriter::add_doors() {

@@ -45,11 +45,6 @@ void subtract_rows(const Situation& s, Means means, const Wanted& wanted, NodeSe
 
 }  // namespace
 
-StanceId lowest_stance(const AgentProfile& profile) noexcept {
-  const auto lowest = std::ranges::min_element(profile.stances, {}, &Stance::height);
-  return StanceId{static_cast<std::size_t>(lowest - profile.stances.begin())};
-}
-
 void danger(const Situation& s, NodeSet& out, Means means) noexcept {
   unite_rows(s, means, [](EnemyId) { return true; }, out);
 }

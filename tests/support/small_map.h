@@ -66,6 +66,10 @@ inline MapParts small_parts() {
   parts.weapons = {"pistol", "rifle"};
   parts.visibility = small_visibility();
   parts.light = {0, 0.25F, 1};
+  parts.cover = no_cover(3);
+  parts.cover.arcs = {{NodeId{1}, CoverHeight::low, {1, 0}, {0, 1}, 1, 0, 0.3F}};
+  parts.cover.stopped[5] = kCoverLines;
+  parts.cover.trees = {{NodeId{2}, {3, 1.5F, 2.5F}, 0.75F}};
   parts.level = small_level();
   parts.hashes = {geometry_hash(*parts.level), settings_hash(parts.profile, 6, 0)};
   return parts;

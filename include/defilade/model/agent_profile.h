@@ -48,6 +48,9 @@ struct AgentProfile {
   friend bool operator==(const AgentProfile&, const AgentProfile&) = default;
 };
 
+/// Which stance is the lowest: the least tall.
+StanceId lowest_stance(const AgentProfile& profile) noexcept;
+
 /// Sizes that are positive and finite, eyes and body points within the body, unique stance names.
 Result<void> validate(const AgentProfile& profile);
 

@@ -7,16 +7,21 @@
 // *quality*, for either stance, is the share that is stopped. An arc is a run of directions that
 // are covered alike; its two *handles* are where it begins and ends. A node may have several.
 //
+// A *tree* is something round and thinner than a body, and its protected side follows the threat:
+// one walks round it on a circle, always opposite to the threat, and leans to look past it.
+//
 // No angle is computed: the same on every machine. Reading is noexcept and free-threaded.
 //
 // Source: Paull and Darken 2004, "Integrated On- and Off-Line Cover Finding and Exploitation"
-// (cover nodes, handles, the angle of coverage, leaning).
+// (cover nodes, handles, the angle of coverage, leaning, tree nodes).
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "defilade/model/bearing.h"
+#include "defilade/model/heading.h"
 #include "defilade/model/ids.h"
 #include "defilade/model/result.h"
 #include "defilade/model/vec3.h"
@@ -25,17 +30,8 @@ namespace defilade {
 
 inline constexpr float kCoverReach = 1.5F;  // metres from the node's middle
 inline constexpr std::uint8_t kCoverLines = 9;
-
-/// A direction seen from above, one metre long.
-struct Heading {
-  float x = 1;
-  float y = 0;
-
-  friend bool operator==(const Heading&, const Heading&) = default;
-};
-
-/// The middle of a sector (bearing.h).
-Heading heading_of(std::size_t sector) noexcept;
+/// What covers is nearer: who sees that far looks past it.
+inline constexpr float kSeesPast = 2 * kCoverReach;
 
 /// What one is hidden in: any stance, or only the lowest.
 enum class CoverHeight : std::uint8_t { high, low };
@@ -58,12 +54,37 @@ struct CoverArc {
 /// straight above or below does not.
 bool is_within(const CoverArc& arc, Vec3 node, Vec3 threat) noexcept;
 
+/// The direction in the middle of the arc; of an arc all round any.
+Heading middle_of(const CoverArc& arc) noexcept;
+
+enum class Handle : std::uint8_t { begin, end };
+
+/// Which way one looks past a handle: a sector's width into the arc.
+Heading look_past(const CoverArc& arc, Handle handle) noexcept;
+/// To the side of there, so as to look past a handle: where a head leans to, or feet step out to.
+Vec3 beside(const CoverArc& arc, Handle handle, Vec3 from, float metres) noexcept;
+
+struct Tree {
+  NodeId node;
+  Vec3 centre;       // of what one walks round, on the node's floor
+  float radius = 0;  // of the circle on which the body's middle walks
+
+  friend bool operator==(const Tree&, const Tree&) = default;
+};
+
+/// The place on the circle that is opposite to the threat, seen from above; as high as the centre.
+Vec3 shelter(const Tree& tree, Vec3 threat) noexcept;
+
 /// Of all nodes.
 struct Cover {
   std::vector<CoverArc> arcs;         // by node, then in the order of their first sector
   std::vector<std::uint8_t> stopped;  // by node, height and sector: of the nine lines
 
+  std::vector<Tree> trees = {};  // by node, at most one of each
+
   std::span<const CoverArc> of(NodeId node) const noexcept;
+  /// Null where the node is no tree, or nothing round was found near it.
+  const Tree* tree_of(NodeId node) const noexcept;
   /// From 0 (open) to 1 (nothing of the body can be seen from there).
   float quality(NodeId node, CoverHeight height, std::size_t sector) const noexcept {
     return static_cast<float>(

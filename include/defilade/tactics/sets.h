@@ -36,8 +36,6 @@ void flank(const Situation& s, std::span<const EnemyId> targets, NodeSet& out,
            Means means = Channel::sight()) noexcept;
 /// Hidden from a when in our lowest stance, seeing a when upright.
 void duck(const Situation& s, EnemyId a, NodeSet& out, Means means = Channel::sight()) noexcept;
-/// The stance of `duck`: the least tall.
-StanceId lowest_stance(const AgentProfile& profile) noexcept;
 /// The nodes that a faces.
 void faced(const Situation& s, EnemyId a, NodeSet& out) noexcept;
 
