@@ -80,6 +80,12 @@ std::span<const CoverArc> Cover::of(NodeId node) const noexcept {
   return {found.begin(), found.end()};
 }
 
+const CoverArc* Cover::against(NodeId node, Vec3 place, Vec3 threat) const noexcept {
+  for (const CoverArc& arc : of(node))
+    if (is_within(arc, place, threat)) return &arc;
+  return nullptr;
+}
+
 const Tree* Cover::tree_of(NodeId node) const noexcept {
   const auto found = std::ranges::lower_bound(trees, node, {}, &Tree::node);
   return found != trees.end() && found->node == node ? &*found : nullptr;

@@ -40,9 +40,12 @@ inline WaypointGraph random_graph(Random& random, std::size_t nodes) {
 
 /// With mutual sight "a sees b" and "b sees a" are the same, for all stances. The first half of the
 /// nodes is in one region, the second in another.
-inline TacticalMap random_map_over(WaypointGraph graph, Random& random, bool mutual) {
+inline TacticalMap random_map_over(WaypointGraph graph, Random& random, bool mutual,
+                                   Cover cover = {}, AgentProfile profile = {}) {
   MapParts parts;
   parts.graph = std::move(graph);
+  parts.cover = std::move(cover);
+  parts.profile = std::move(profile);
   const std::size_t nodes = parts.graph.node_count();
   parts.components = components(parts.graph, parts.profile);
   parts.analysis.pinch.far = random.between(0, 8);

@@ -83,6 +83,8 @@ struct Cover {
   std::vector<Tree> trees = {};  // by node, at most one of each
 
   std::span<const CoverArc> of(NodeId node) const noexcept;
+  /// The arc of the node, which is at `place`, with the threat in its angle; null if there is none.
+  const CoverArc* against(NodeId node, Vec3 place, Vec3 threat) const noexcept;
   /// Null where the node is no tree, or nothing round was found near it.
   const Tree* tree_of(NodeId node) const noexcept;
   /// From 0 (open) to 1 (nothing of the body can be seen from there).
