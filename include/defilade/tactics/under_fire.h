@@ -1,0 +1,96 @@
+#pragma once
+// Somebody fires at me in my cover: stay and take the right stance, move to better cover, or shoot
+// back? All three with what they cost, and the cheapest that is possible.
+//
+// The currency is seconds of being under somebody's fire, times `shooter` for the one who fires
+// now and 1 for every other enemy, times the confidence that he is there. Rate r(n, t) is the sum
+// of these factors over the enemies who hit somebody in stance t at node n, each with his own
+// weapon from his own node (situation.h, Means::own_weapons); o(n, t) is the same without the
+// shooter. With c the node we are at and h the `horizon`:
+//
+// stay         h · r(c, t)                              in the stance t with the least
+//              Possible if the shooter does not hit t.
+// move         way + h · r(n, t)                        to the node n with the least, in its stance
+//              t; the way costs `hurry` + r(m, upright) per second, for every link to a node m.
+//              Only free nodes where the shooter does not hit t, by ways that cost no more than h
+//              seconds of the shooter's fire.
+// return fire  out · exposed + h · o(c, t)              out: `volley`, and the way to the peek-out
+//              and back. Exposed: the shooter's factor, and those of the others who hit us upright
+//              here or are in the arc that we leave. After that he keeps his head down.
+//              Possible if we hit him from here in some stance, past a handle with a lean less than
+//              a quarter turn from his direction, or from a free peek-out: tried in this order.
+//
+// Ties: the stance that comes first in the profile, the lower node, and stay before move before
+// return fire. If nothing is possible it is stay. Cost: rows only, no rays; one search of the graph
+// as far as ways are worth it. Allocation: only until scratch and path have grown. Threads need a
+// scratch each.
+//
+// Source: Paull and Darken 2004 (who is not covered weighs moving against returning fire).
+
+#include <cstdint>
+#include <memory>
+
+#include "defilade/tactics/path.h"
+#include "defilade/tactics/return_fire.h"
+
+namespace defilade {
+
+struct UnderFireWeights {
+  float shooter = 2;    // times as bad as an enemy who does not fire yet
+  float horizon = 5;    // seconds to live through afterwards
+  float hurry = 0.5F;   // what a second on the way costs unseen: one does not fight; more than 0
+  float volley = 1.5F;  // seconds that one is out to return fire
+  float speed = 4;      // metres per second
+};
+
+enum class FireResponse : std::uint8_t { stay, move, return_fire };
+/// "stay", "move", "return fire".
+std::string_view name_of(FireResponse response) noexcept;
+
+enum class FireFrom : std::uint8_t { here, lean, peek_out };
+
+struct UnderFire {
+  struct Stay {
+    bool possible = false;
+    double cost = 0;
+    StanceId stance;
+  };
+  struct Move {
+    bool possible = false;
+    double cost = 0;
+    NodeId node;  // invalid, as the path is empty, if it is not possible
+    StanceId stance;
+    Path path;  // its dangerous metres are those that somebody fires at
+  };
+  struct Return {
+    bool possible = false;
+    double cost = 0;
+    FireFrom from = FireFrom::here;
+  };
+
+  Stay stay;
+  Move move;
+  Return return_fire;
+  FireResponse best = FireResponse::stay;
+};
+
+/// Made once per map and thread.
+class UnderFireScratch {
+ public:
+  explicit UnderFireScratch(const TacticalMap& map);
+  ~UnderFireScratch();
+  UnderFireScratch(UnderFireScratch&&) noexcept;
+  UnderFireScratch& operator=(UnderFireScratch&&) noexcept;
+
+  struct Data;
+  Data& data() noexcept { return *data_; }
+
+ private:
+  std::unique_ptr<Data> data_;
+};
+
+/// Asked by who is at the situation's node, about one of its enemies.
+void under_fire(const Situation& s, EnemyId shooter, const PeekOuts& peek_outs,
+                const UnderFireWeights& weights, UnderFireScratch& scratch, UnderFire& out);
+
+}  // namespace defilade
