@@ -48,8 +48,7 @@ struct Followed {
 class Arena {
  public:
   Arena(const std::string& name, std::size_t nodes, bool link)
-      : imported_(bench::must(import_level(name, {}, GameData::installed()))),
-        random_(kSeed) {
+      : imported_(bench::must(import_level(name, {}, GameData::installed()))), random_(kSeed) {
     settings_.profile = imported_.profile;
     settings_.reach = 3;
     Waypoints waypoints;
@@ -105,10 +104,10 @@ class Arena {
     const std::string kind = std::vector<std::string>{"crate", "wall", "hole"}[random_.below(3)];
     const float height = kind == "crate" ? 0.5F : 1.5F;
     const Vec3 offset{random_.between(-2, 2), random_.between(-2, 2), height};
-    const Vec3 half = kind == "crate"          ? Vec3{0.5F, 0.5F, 0.5F}
-                      : kind == "hole"         ? Vec3{3, 3, 3}
+    const Vec3 half = kind == "crate"         ? Vec3{0.5F, 0.5F, 0.5F}
+                      : kind == "hole"        ? Vec3{3, 3, 3}
                       : random_.below(2) == 0 ? Vec3{3, 0.15F, 1.5F}
-                                               : Vec3{0.15F, 3, 1.5F};
+                                              : Vec3{0.15F, 3, 1.5F};
     const Box box = around(place() + offset, half);
     ChangeId id;
     note(kind, seconds_of([&] {
@@ -128,8 +127,8 @@ class Arena {
   void check() const {
     Progress silent;
     const LiveState state = world_->state();
-    const Measured full = bench::must(measure(map_->graph(), map_->profile(), *map_->level(),
-                                              world_->level(), nullptr, silent));
+    const Measured full = bench::must(
+        measure(map_->graph(), map_->profile(), *map_->level(), world_->level(), nullptr, silent));
     for (const Visibility& v : full.visibility) {
       const NodeMatrixView rows = state.map.visibility(v.watcher, v.target, v.channel);
       if (std::ranges::equal(rows.blocks(), v.matrix.blocks())) continue;
@@ -159,16 +158,18 @@ void print(const bench::Options& options, const std::string& name, const Arena& 
   for (const auto& [kind, f] : arena.followed()) {
     const double worst = *std::ranges::max_element(f.shares);
     if (!options.json) {
-      std::printf("  %-13s %3zu times  1/%-7.0f worst 1/%-7.0f %8.0f pairs %8.0f segments %6.0f rays\n",
-                  kind.c_str(), f.shares.size(), 1 / median(f.shares), 1 / worst, median(f.pairs),
-                  median(f.segments), median(f.rays));
+      std::printf(
+          "  %-13s %3zu times  1/%-7.0f worst 1/%-7.0f %8.0f pairs %8.0f segments %6.0f rays\n",
+          kind.c_str(), f.shares.size(), 1 / median(f.shares), 1 / worst, median(f.pairs),
+          median(f.segments), median(f.rays));
       continue;
     }
-    std::printf("%s{\"claim\": \"following a change\", \"case\": \"%s, %zu nodes, %s\", "
-                "\"share\": %.4g, \"worst\": %.4g, \"times\": %zu, \"pairs\": %.10g, "
-                "\"segments\": %.10g, \"rays\": %.10g}",
-                first ? "[\n" : ",\n", name.c_str(), arena.nodes(), kind.c_str(), median(f.shares),
-                worst, f.shares.size(), median(f.pairs), median(f.segments), median(f.rays));
+    std::printf(
+        "%s{\"claim\": \"following a change\", \"case\": \"%s, %zu nodes, %s\", "
+        "\"share\": %.4g, \"worst\": %.4g, \"times\": %zu, \"pairs\": %.10g, "
+        "\"segments\": %.10g, \"rays\": %.10g}",
+        first ? "[\n" : ",\n", name.c_str(), arena.nodes(), kind.c_str(), median(f.shares), worst,
+        f.shares.size(), median(f.pairs), median(f.segments), median(f.rays));
     first = false;
   }
   std::fflush(stdout);
@@ -180,9 +181,10 @@ int main(int argc, char** argv) {
   const bench::Options options = bench::read_options(
       argc, argv, "Following changes of a level, as a share of baking it again.");
   if (!options.json)
-    std::printf("Following a change: median and worst time as a share of a full bake,\n"
-                "median of the pairs of nodes with lines through it, of the segments looked\n"
-                "at, and of the rays cast through the whole level\n\n");
+    std::printf(
+        "Following a change: median and worst time as a share of a full bake,\n"
+        "median of the pairs of nodes with lines through it, of the segments looked\n"
+        "at, and of the rays cast through the whole level\n\n");
   const auto run = [&](const std::string& name, std::size_t nodes, bool link, int changes) {
     Arena arena(name, nodes, link);
     for (int i = 0; i < changes; ++i) arena.change();

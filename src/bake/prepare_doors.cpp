@@ -15,8 +15,7 @@ Result<std::vector<DoorHides>> prepare_doors(const Level& level, const WaypointG
   parallel_for(doors.size(), [&](std::size_t i) {
     if (progress.cancelled()) return;
     const Level shut = shut_door(level, graph, DoorId{i}, profile.step);
-    doors[i] =
-        hidden_by(LevelCaster(shut), bounds_of(shut), lines, graph, profile, visibility);
+    doors[i] = hidden_by(LevelCaster(shut), bounds_of(shut), lines, graph, profile, visibility);
     progress.advance(1);
   });
   if (progress.cancelled()) return Error{"stopped", ErrorKind::cancelled};

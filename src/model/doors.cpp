@@ -67,8 +67,8 @@ Level shut_door(const Level& level, const WaypointGraph& graph, DoorId door, flo
   });
   if (found == level.entities.end()) return piece_of(level, {});
   const Box there{found->bounds.min + found->travel, found->bounds.max + found->travel};
-  const bool rests_open = links_through(graph, door, there, step) >
-                          links_through(graph, door, found->bounds, step);
+  const bool rests_open =
+      links_through(graph, door, there, step) > links_through(graph, door, found->bounds, step);
   if (found->triangles.empty()) return box_door(level, rests_open ? there : found->bounds);
   return piece_of(level, found->triangles, rests_open ? found->travel : Vec3{});
 }
@@ -106,8 +106,8 @@ Result<void> validate(std::span<const DoorHides> doors, std::size_t nodes, std::
                (nodes - first >= 64 || w.mask >> (nodes - first) == 0);
       };
       const auto key = [](const HiddenWord& w) { return std::pair(w.row, w.word); };
-      const bool ordered = std::ranges::adjacent_find(words, std::ranges::greater_equal{}, key) ==
-                           words.end();
+      const bool ordered =
+          std::ranges::adjacent_find(words, std::ranges::greater_equal{}, key) == words.end();
       if (!ordered || !std::ranges::all_of(words, is_sound))
         return Error{"what a door hides is out of range or out of order"};
     }

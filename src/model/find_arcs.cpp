@@ -1,5 +1,6 @@
 #include "defilade/model/find_arcs.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace defilade {
@@ -165,6 +166,14 @@ std::uint8_t lines_stopped(Vec3 place, const Heading& towards, CoverHeight heigh
 StoppedLines find_arcs(NodeId node, Vec3 place, const AgentProfile& profile, std::size_t weapons,
                        const RayCaster& caster, std::vector<CoverArc>& arcs) {
   return ArcFinder(place, profile, weapons, caster).find(node, arcs);
+}
+
+/// The longest lines are those of who leans farthest; none is higher than an eye.
+Box room_of_arcs(Vec3 place, const AgentProfile& profile) noexcept {
+  const float reach = profile.radius + kLeans.back() + kSeesPast;
+  const float eye = std::max(profile.upright().eye, profile.lowest().eye);
+  return {{place.x - reach, place.y - reach, place.z},
+          {place.x + reach, place.y + reach, place.z + eye}};
 }
 
 CoverArc measure_arc(const CoverArc& handles, std::optional<CoverHeight> height, Vec3 place,

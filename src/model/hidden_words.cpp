@@ -31,7 +31,8 @@ std::vector<HiddenWord> edited(std::span<const HiddenWord> words, std::span<cons
 }  // namespace
 
 void sort(std::vector<BitEdit>& edits) {
-  std::ranges::sort(edits, {}, [](const BitEdit& e) { return std::tuple(e.matrix, e.row, e.column); });
+  std::ranges::sort(edits, {},
+                    [](const BitEdit& e) { return std::tuple(e.matrix, e.row, e.column); });
 }
 
 std::uint64_t mask_at(std::span<const HiddenWord> words, NodeId row, std::uint32_t word) noexcept {

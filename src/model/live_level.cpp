@@ -119,8 +119,7 @@ Difference LiveLevel::set_door(std::size_t door, bool shut) {
 }
 
 bool LiveLevel::blocked(Vec3 from, Vec3 to, Channel channel) const noexcept {
-  return blocked_by_fixed(from, to, channel) ||
-         std::ranges::any_of(doors_, [&](const Thing& door) {
+  return blocked_by_fixed(from, to, channel) || std::ranges::any_of(doors_, [&](const Thing& door) {
            return door.is_there && door.caster->blocked(from, to, channel);
          });
 }
@@ -156,7 +155,8 @@ Level LiveLevel::level() const {
 TriangleTree LiveLevel::movement_in(const Box& box) const {
   std::vector<Corners> found;
   movement_.tree.for_each_in(box, [&](const Corners& corners) {
-    if (movement_.taken[static_cast<std::size_t>(&corners - movement_.tree.triangles().data())] == 0)
+    if (movement_.taken[static_cast<std::size_t>(&corners - movement_.tree.triangles().data())] ==
+        0)
       found.push_back(corners);
   });
   for (const Thing& thing : things_)

@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "defilade/model/doors.h"
+#include "defilade/model/find_arcs.h"
 #include "defilade/model/sight_lines.h"
 #include "hidden_words.h"
 #include "live_rows.h"
@@ -18,10 +19,6 @@
 namespace defilade {
 namespace {
 
-Box room_of_arcs(Vec3 p, const AgentProfile& profile) {
-  const float reach = 4 + profile.radius;
-  return {{p.x - reach, p.y - reach, p.z}, {p.x + reach, p.y + reach, p.z + profile.upright().eye}};
-}
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 
 }  // namespace
@@ -297,7 +294,6 @@ class LiveMap::Writer {
   // --- What is stale ---
 
   void settle_cover(const RayCaster& level) {
-    (void)level;
     if (rest_.stale_cover.none()) return;
     const Cover& old = rest_.cover ? *rest_.cover : map_.cover();
     Cover cover = old;
@@ -309,7 +305,10 @@ class LiveMap::Writer {
         std::ranges::copy(old.of(node), std::back_inserter(cover.arcs));
         continue;
       }
-      // FIND_ARCS
+      const StoppedLines stopped =
+          find_arcs(node, graph_.position(node), profile_, map_.weapons().size(), level, found);
+      std::ranges::copy(stopped,
+                        cover.stopped.begin() + static_cast<std::ptrdiff_t>(i * stopped.size()));
       std::ranges::copy(found, std::back_inserter(cover.arcs));
     }
     rest_.cover = std::make_shared<const Cover>(std::move(cover));
@@ -342,8 +341,12 @@ WaypointGraph LiveMap::Writer::open_graph() const {
   GraphParts parts;
   for (std::size_t i = 0; i < graph_.node_count(); ++i) {
     const NodeId node{i};
-    parts.nodes.push_back({graph_.name(node), graph_.position(node), graph_.kind(node),
-                           graph_.radius(node), graph_.stand_only(node), {}});
+    parts.nodes.push_back({graph_.name(node),
+                           graph_.position(node),
+                           graph_.kind(node),
+                           graph_.radius(node),
+                           graph_.stand_only(node),
+                           {}});
   }
   for (const Link& link : graph_.links())
     if (rest_.world.is_open(graph_, link) && !rest_.world.is_disabled(link.from))

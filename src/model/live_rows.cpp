@@ -62,8 +62,7 @@ void LiveRows::publish(std::vector<WordEdit> edits, LiveRest rest) {
   copy->version = newest_->version + 1;
   copy->rest = std::move(rest);
   copy->data.live_cover = copy->rest.cover;
-  copy->data.live_analysis =
-      copy->rest.analysis ? copy->rest.analysis : baked_analysis_;
+  copy->data.live_analysis = copy->rest.analysis ? copy->rest.analysis : baked_analysis_;
   keep({copy->version, std::move(edits)});
   show(std::move(copy));
 }

@@ -61,8 +61,9 @@ LiveWorld& LiveWorld::operator=(LiveWorld&&) noexcept = default;
 
 Result<LiveWorld> LiveWorld::create(TacticalMap map) {
   if (!map.level())
-    return Error{"the map is stripped of its level, which cannot change then; bake it without "
-                 "stripping, or use LiveMap with a ray test of your own"};
+    return Error{
+        "the map is stripped of its level, which cannot change then; bake it without "
+        "stripping, or use LiveMap with a ray test of your own"};
   auto level = std::make_unique<LiveLevel>(*map.level());
   for (std::size_t i = 0; i < map.graph().doors().size(); ++i)
     level->add_door(shut_door(*map.level(), map.graph(), DoorId{i}, map.profile().step));

@@ -41,8 +41,9 @@ std::vector<Corners> box_mesh(const Box& box) {
 
 Result<std::vector<Corners>> hull_mesh(std::span<const Vec3> points) {
   if (points.size() > kMostHullPoints)
-    return Error{fmt::format("a hull of {} points; at most {} are possible, so give it as triangles",
-                             points.size(), kMostHullPoints)};
+    return Error{
+        fmt::format("a hull of {} points; at most {} are possible, so give it as triangles",
+                    points.size(), kMostHullPoints)};
   if (!std::ranges::all_of(points, is_finite)) return Error{"a point of the hull is not finite"};
   std::vector<Corners> mesh;
   for (std::size_t i = 0; i < points.size(); ++i)

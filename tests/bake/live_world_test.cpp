@@ -107,9 +107,11 @@ class Changing {
 };
 
 Box random_box(Random& random, const Box& within, float most) {
-  const Vec3 low{random.between(within.min.x, within.max.x), random.between(within.min.y, within.max.y),
+  const Vec3 low{random.between(within.min.x, within.max.x),
+                 random.between(within.min.y, within.max.y),
                  random.between(within.min.z, within.max.z)};
-  return {low, low + Vec3{random.between(0, most), random.between(0, most), random.between(0, most)}};
+  return {low,
+          low + Vec3{random.between(0, most), random.between(0, most), random.between(0, most)}};
 }
 
 std::vector<Vec3> random_points(Random& random, const Box& within) {
@@ -200,10 +202,9 @@ TEST(LiveWorld, what_a_reader_holds_never_changes) {
     kept.push_back(world.state());
   }
   for (int i = 0; i < 10; ++i)
-    EXPECT_EQ(kept[static_cast<std::size_t>(i)]
-                  .map.visibility(StanceId{0U}, StanceId{0U})
-                  .contains(a, b),
-              i % 2 == 1);
+    EXPECT_EQ(
+        kept[static_cast<std::size_t>(i)].map.visibility(StanceId{0U}, StanceId{0U}).contains(a, b),
+        i % 2 == 1);
 }
 
 TEST(LiveWorld, a_crate_closes_the_links_and_nodes_that_it_stands_on) {
@@ -212,8 +213,8 @@ TEST(LiveWorld, a_crate_closes_the_links_and_nodes_that_it_stands_on) {
   const World before = world.state().world;
   const NodeId c = map.graph().find("C");
   const Vec3 p = map.graph().position(c);
-  const ChangeId crate = *world.add(
-      box_mesh({{p.x - 0.6F, p.y - 0.6F, 0}, {p.x + 0.6F, p.y + 0.6F, 1.5F}}));
+  const ChangeId crate =
+      *world.add(box_mesh({{p.x - 0.6F, p.y - 0.6F, 0}, {p.x + 0.6F, p.y + 0.6F, 1.5F}}));
   EXPECT_TRUE(world.state().world.is_disabled(c));
   for (const Link& link : map.graph().leaving(c))
     EXPECT_TRUE(world.state().world.is_closed(map.graph().id_of(link)));

@@ -44,8 +44,8 @@ inline bool is_single_line(const AgentProfile& profile, StanceId a, StanceId b) 
 bool sees_by_single_lines(const AgentProfile& profile) noexcept;
 
 /// The door where it is shut, alone, with the level's materials; nothing if the level does not know
-/// it, its box if that is all it knows. Shut is where it rests, unless it is at the other end of its
-/// travel that it stands in the way of more of its links.
+/// it, its box if that is all it knows. Shut is where it rests, unless it is at the other end of
+/// its travel that it stands in the way of more of its links.
 Level shut_door(const Level& level, const WaypointGraph& graph, DoorId door, float step);
 
 /// Of one door, for a profile that sees by single lines. `door` casts against it alone, `box` is

@@ -38,6 +38,9 @@ using StoppedLines = std::array<std::uint8_t, 2 * kSectors>;
 StoppedLines find_arcs(NodeId node, Vec3 place, const AgentProfile& profile, std::size_t weapons,
                        const RayCaster& caster, std::vector<CoverArc>& arcs);
 
+/// What lies outside this box changes no arc of the place.
+Box room_of_arcs(Vec3 place, const AgentProfile& profile) noexcept;
+
 /// An arc whose node and handles were given by somebody else, with the rest of it: the weapon
 /// classes that are stopped wherever it is asked, and the leans. It is high, unless `height` says
 /// so, if it covers somebody upright in all of it. Asked are its middle and the sectors in it.

@@ -75,8 +75,7 @@ class LiveLevel final : public RayCaster {
   };
   /// The level's triangles that stop something, and how often each of them was taken.
   struct Ground {
-    explicit Ground(std::span<const Corners> triangles)
-        : tree(triangles), taken(tree.size()) {}
+    explicit Ground(std::span<const Corners> triangles) : tree(triangles), taken(tree.size()) {}
     TriangleTree tree;
     std::vector<std::uint32_t> taken;  // in the tree's order
   };

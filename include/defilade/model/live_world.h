@@ -4,8 +4,8 @@
 //
 // Sight follows at once and exactly. So do links on foot that are no longer passable, and nodes
 // near the change where a body no longer fits, has no floor or is walled in: they are closed, and
-// open again when the change is undone. No link is ever made: a hole in a wall is seen through, and walked through only if the
-// bake has a link there, as it has behind doors.
+// open again when the change is undone. No link is ever made: a hole in a wall is seen through, and
+// walked through only if the bake has a link there, as it has behind doors.
 //
 // Changing is for one thread at a time; `state()` is for all.
 
