@@ -157,6 +157,10 @@ class Decision {
   void decide_return() {
     UnderFire::Return& fire = out_.return_fire;
     const double way = find_firing_place();
+    if (!fire.possible) {
+      fire.cost = kNoWay;
+      return;
+    }
     const double out = weights_.volley + way / weights_.speed;
     const Posture after = best_posture(s_.node(), shooter_, [](StanceId) { return true; });
     fire.cost = out * exposed() + weights_.horizon * after.rate;

@@ -174,8 +174,9 @@ void expect_return(const SlowUnderFire& slow, const UnderFire& found) {
 
 void expect_best(const UnderFire& found) {
   const double stay = found.stay.possible ? found.stay.cost : kInfinity;
-  const double move = found.move.possible ? found.move.cost : kInfinity;
-  const double fire = found.return_fire.possible ? found.return_fire.cost : kInfinity;
+  const double move = found.move.cost, fire = found.return_fire.cost;
+  EXPECT_EQ(found.move.possible, move < kInfinity);
+  EXPECT_EQ(found.return_fire.possible, fire < kInfinity);
   const double least = std::min({stay, move, fire});
   const FireResponse best = stay == least   ? FireResponse::stay
                             : move == least ? FireResponse::move

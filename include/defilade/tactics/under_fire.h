@@ -20,10 +20,12 @@
 //              Possible if we hit him from here in some stance, past a handle with a lean less than
 //              a quarter turn from his direction, or from a free peek-out: tried in this order.
 //
-// Ties: the stance that comes first in the profile, the lower node, and stay before move before
-// return fire. If nothing is possible it is stay. Cost: rows only, no rays; one search of the graph
-// as far as ways are worth it. Allocation: only until scratch and path have grown. Threads need a
-// scratch each.
+// What is not possible costs infinity; only staying always costs what it does, for if nothing is
+// possible, that is what is left. Ties: the stance that comes first in the profile, the lower node,
+// and stay before move before return fire.
+//
+// Cost: rows only, no rays; one search of the graph as far as ways are worth it, and one for the
+// path. Allocation: only until scratch and path have grown. Threads need a scratch each.
 //
 // Source: Paull and Darken 2004 (who is not covered weighs moving against returning fire).
 
