@@ -1,0 +1,129 @@
+#pragma once
+// Where does everybody else go? The leader plans a path; the rest of the team keeps a place
+// relative to him, yields to walls and doors, and takes the places of his cover node.
+//
+// In cover (take_places): members are given the formation places of the leader's cover node so that
+// the ways of all together are shortest, as the crow flies; who gets none keeps following.
+//
+// On the move (follow): a member wants the place of his slot, so far behind the leader and so far
+// to the side. He takes it if there is floor, the leader could walk straight there and he himself
+// can. If not, half as far to the side, and so on down to a body's radius; then the leader's trail,
+// as far behind as his slot, or farther: this is how a team passes a door in single file. Two
+// members never go to places nearer than two radii to each other or to the leader: later slots
+// yield. Who finds no place waits where he is, which is the one exception.
+//
+// Every place is one that the member walks straight to. Ask again each frame, and go there.
+// Deterministic. Cost: per member a few movement tests; when cut off from its slot, one per half
+// metre of trail. Allocation: none, but for PlacesScratch. noexcept; threads: one team per thread.
+//
+// Source: Paull and Darken 2004 (formation nodes, fireteams that follow their leader).
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "defilade/model/cover.h"
+#include "defilade/model/mover.h"
+#include "defilade/tactics/assign.h"
+
+namespace defilade {
+
+/// Where somebody is and where he looks.
+struct Pose {
+  Vec3 place;
+  Heading facing;
+};
+
+/// A member's place relative to the leader.
+struct Slot {
+  float behind = 0;  // metres
+  float left = 0;    // metres; negative: to the right
+  Heading facing;    // relative to the leader's: (1, 0) where he looks, (0, 1) to his left
+
+  friend bool operator==(const Slot&, const Slot&) = default;
+};
+
+enum class FormationShape : std::uint8_t {
+  file,    // one behind the other, looking to the left and to the right in turn
+  column,  // two abreast behind the leader, looking outward
+  wedge,   // an arrow behind the leader, looking outward
+  line,    // abreast of the leader, looking ahead
+};
+inline constexpr std::size_t kFormationShapes = 4;
+/// "file", "column", "wedge", "line".
+std::string_view name_of(FormationShape shape) noexcept;
+
+/// Of the member with that number, from 0; even ones are at the left. For other formations fill in
+/// slots of your own.
+Slot slot_of(FormationShape shape, std::size_t member, float spacing = 2) noexcept;
+
+/// Where the leader has been lately: a line through at most kMost places.
+class Trail {
+ public:
+  static constexpr std::size_t kMost = 64;
+
+  /// Call it each frame, and whenever he turns, with where he is on the floor.
+  void add(Vec3 place) noexcept;
+  /// He got here in another way than on his feet.
+  void clear() noexcept { size_ = 0; }
+
+  std::size_t size() const noexcept { return size_; }
+  /// The latest first.
+  Vec3 operator[](std::size_t i) const noexcept {
+    assert(i < size_);
+    return places_[(newest_ + kMost - i) % kMost];
+  }
+
+ private:
+  std::array<Vec3, kMost> places_;
+  std::size_t newest_ = 0;
+  std::size_t size_ = 0;
+};
+
+/// How far a member had to yield.
+enum class Yield : std::uint8_t {
+  none,   // it is his slot
+  aside,  // nearer to the leader's line
+  trail,  // on the leader's trail
+  waits,  // where he is: there is no place for him
+};
+
+struct FollowerPlace {
+  Vec3 place;
+  Heading facing;
+  Yield yield = Yield::none;
+};
+
+/// Whom to lead, all by member.
+struct Followers {
+  std::span<const Slot> slots;
+  std::span<const Vec3> places;  // where they are
+  float radius = 0.4F;           // of a body
+};
+
+/// Where everybody goes now. `out` has one place per member.
+void follow(const Pose& leader, const Trail& trail, const Followers& team, const Mover& mover,
+            std::span<FollowerPlace> out) noexcept;
+
+/// Memory for take_places: made once per map and thread.
+class PlacesScratch {
+ public:
+  PlacesScratch(const WaypointGraph& graph, std::size_t most_members);
+
+ private:
+  friend void take_places(const WaypointGraph& graph, NodeId cover, std::span<const Vec3> members,
+                          PlacesScratch& scratch, std::span<SpotId> out) noexcept;
+  std::vector<double> costs_;
+  AssignmentScratch assignment_;
+};
+
+/// Each member's place: an index into graph.formation(cover), or an invalid one. Of equals the
+/// smallest, see assign.h.
+void take_places(const WaypointGraph& graph, NodeId cover, std::span<const Vec3> members,
+                 PlacesScratch& scratch, std::span<SpotId> out) noexcept;
+
+}  // namespace defilade
