@@ -138,7 +138,8 @@ std::string_view name_of(FormationShape shape) noexcept {
 
 Slot slot_of(FormationShape shape, std::size_t member, float spacing) noexcept {
   const float side = member % 2 == 0 ? 1.0F : -1.0F;
-  const float rank = static_cast<float>(member / 2 + 1) * spacing;
+  const std::size_t pair = member / 2 + 1;
+  const float rank = static_cast<float>(pair) * spacing;
   const Heading outward{kDiagonal, side * kDiagonal};
   switch (shape) {
     case FormationShape::file:

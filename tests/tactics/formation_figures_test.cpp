@@ -79,6 +79,26 @@ TEST(FormationFigures, through_a_door_in_single_file_and_spread_out_again) {
   }
 }
 
+TEST(FormationFigures, a_slot_in_the_next_room_is_no_place_even_for_who_is_there) {
+  const CoverDrawing drawing(R"(
+############
+#..M.......#
+#...########
+#B.......A.#
+############)");
+  Trail trail;
+  const Vec3 end = drawing.place("A");
+  for (Vec3 place = drawing.place("B"); place.x <= end.x; place.x += 0.25F) trail.add(place);
+  const std::vector<Slot> slots{slot_of(FormationShape::wedge, 0)};
+  const std::vector<Vec3> places{drawing.place("M")};
+  const Pose leader{end, {1, 0}};
+  ASSERT_TRUE(drawing.mover().walks(places[0], slot_place(leader, slots[0])));
+  std::vector<FollowerPlace> out(1);
+  follow(leader, trail, {slots, places}, drawing.mover(), out);
+  EXPECT_EQ(out[0].yield, Yield::trail);
+  EXPECT_NEAR(out[0].place.y, end.y, 1e-3F) << "back to the corridor";
+}
+
 TEST(FormationFigures, round_a_corner_nobody_cuts_it) {
   const CoverDrawing drawing(R"(
 ##############

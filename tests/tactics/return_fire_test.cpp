@@ -200,7 +200,7 @@ TEST(ReturnFire, no_peek_out_is_ever_held_twice_and_all_are_free_in_the_end) {
     for (int step = 0; step < 1000; ++step) {
       auto& machine = machines[random.below(machines.size())];
       auto& other = machines[random.below(machines.size())];
-      if (!machine)
+      if (!machine || (machine->is_over() && random.chance(0.5)))
         machine.emplace(map, peek_outs, random_request(random, map));
       else if (random.chance(0.02))
         machine->stop();
@@ -210,8 +210,6 @@ TEST(ReturnFire, no_peek_out_is_ever_held_twice_and_all_are_free_in_the_end) {
         other = std::exchange(machine, std::nullopt);
       else if (!machine->is_over())
         machine->tell(random.chance(0.9));
-      else if (random.chance(0.5))
-        machine.emplace(map, peek_outs, random_request(random, map));
       if (machine && machine->is_over())
         ++(machine->order().move == FireMove::fire ? fired : gave_up);
       if (machine && machine->peek_out().valid()) ++held;
