@@ -95,9 +95,8 @@ bool ReturnFire::lean() noexcept {
     const float side = left_first == (leans_++ == 0) ? kLeft : kRight;
     const float metres = side == kLeft ? arc_->lean_end : arc_->lean_begin;
     if (metres == 0) continue;
-    const Heading look = into_the_arc(side == kLeft ? arc_->end : arc_->begin, side);
     order_ = at(FireMove::lean, place_, request_.stance);
-    order_.eye = moved(order_.eye, to_the_side(look, side), metres);
+    order_.eye = beside(*arc_, side == kLeft ? Handle::end : Handle::begin, order_.eye, metres);
     order_.lean = side * metres;
     return true;
   }

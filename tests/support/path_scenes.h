@@ -51,8 +51,9 @@ struct PathScene {
   }
 
   bool usable(const Link& link) const {
+    const auto index = std::ranges::find(graph.links(), link) - graph.links().begin();
     return allows(profile, graph, link) && !world.is_closed(link.door) &&
-           !world.is_disabled(link.to);
+           !world.is_disabled(link.to) && !world.closed_links[static_cast<std::size_t>(index)];
   }
   bool in(const NodeSet& set, NodeId node) const { return set.size() != 0 && set.contains(node); }
   bool crossable(NodeId node) const { return !graph.stand_only(node) && !in(forbidden, node); }
@@ -99,6 +100,8 @@ inline PathScene random_path_scene(Random& random, std::size_t nodes, double lin
   if (random.chance(0.5)) scene.profile.abilities = std::bitset<kLinkKinds>(random.bits() | 1U);
   scene.world.closed_doors = {random.chance(0.5), random.chance(0.5)};
   scene.world.disabled = set_or_none(random, nodes, 0.05);
+  for (std::size_t i = 0; i < scene.graph.link_count(); ++i)
+    scene.world.closed_links.push_back(random.chance(0.05));
   scene.danger = set_or_none(random, nodes, random.unit());
   scene.forbidden = set_or_none(random, nodes, 0.15);
   constexpr float kWeights[] = {0, 0.5F, 3, kAvoidDanger};

@@ -103,13 +103,16 @@ Situation random_situation(Random& random, const TacticalMap& map, std::size_t e
   for (std::size_t kind = 0; kind < kLinkKinds; ++kind)
     if (random.chance(0.2)) profile.abilities.reset(kind);
   s.set_profile(profile);
-  World world{NodeSet(map.graph().node_count()), {}, NodeSet(map.graph().node_count())};
+  World world{.disabled = NodeSet(map.graph().node_count()),
+              .occupied = NodeSet(map.graph().node_count())};
   for (std::size_t i = 0; i < map.graph().doors().size(); ++i)
     world.closed_doors.push_back(random.chance(0.5));
   for (std::size_t i = 0; i < map.graph().node_count(); ++i) {
     if (random.chance(0.05)) world.disabled.insert(NodeId{i});
     if (random.chance(0.1)) world.occupied.insert(NodeId{i});
   }
+  for (std::size_t i = 0; i < map.graph().link_count(); ++i)
+    world.closed_links.push_back(random.chance(0.05));
   s.set_world(std::move(world));
   std::vector<float> risk;
   for (std::size_t i = 0; i < map.graph().node_count(); ++i) risk.push_back(random.between(0, 1));

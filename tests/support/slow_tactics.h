@@ -62,7 +62,10 @@ class SlowTactics {
     const bool shut = link.door.valid() && link.door.index() < world.closed_doors.size() &&
                       world.closed_doors[link.door.index()];
     const bool gone = world.disabled.size() != 0 && world.disabled.contains(link.to);
-    return !shut && !gone && allows(s_.profile(), s_.graph(), link);
+    const auto index = std::ranges::find(s_.graph().links(), link) - s_.graph().links().begin();
+    const bool closed =
+        !world.closed_links.empty() && world.closed_links[static_cast<std::size_t>(index)];
+    return !shut && !gone && !closed && allows(s_.profile(), s_.graph(), link);
   }
 
   /// Bellman and Ford's relaxation until nothing changes.

@@ -12,10 +12,10 @@ namespace defilade {
 
 /// Sets are empty or have the map's size; lists may be shorter than what they are about.
 struct World {
-  NodeSet disabled;                // nobody can be there or pass
-  std::vector<bool> closed_doors;  // by DoorId
-  NodeSet occupied;                // somebody else has taken the spot
-  std::vector<bool> closed_links;  // by LinkId
+  NodeSet disabled = {};                // nobody can be there or pass
+  std::vector<bool> closed_doors = {};  // by DoorId
+  NodeSet occupied = {};                // somebody else has taken the spot
+  std::vector<bool> closed_links = {};  // by LinkId
 
   bool is_closed(DoorId door) const noexcept {
     return door.valid() && door.index() < closed_doors.size() && closed_doors[door.index()];
