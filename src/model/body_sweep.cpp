@@ -333,6 +333,14 @@ Clearance clearance_at(const TriangleTree& movement, Vec3 feet, float step, floa
   return room_at(movement, feet, {radius, height, step, true});
 }
 
+bool can_walk(const TriangleTree& movement, const AgentProfile& profile, Vec3 from,
+              Vec3 to) noexcept {
+  if (plan_distance({from.x, from.y}, {to.x, to.y}) > kLongestPassage) return false;
+  Body body = body_of(profile, profile.upright());
+  body.measured = false;
+  return profile.can(LinkKind::walk) && Walk(movement, profile, body, false).run(from, to);
+}
+
 std::optional<Passage> find_passage(const TriangleTree& movement, const AgentProfile& profile,
                                     Vec3 from, Vec3 to) noexcept {
   if (plan_distance({from.x, from.y}, {to.x, to.y}) > kLongestPassage) return std::nullopt;

@@ -20,8 +20,7 @@ std::optional<Vec3> LevelMover::floor_at(Vec3 place) const noexcept {
 }
 
 bool LevelMover::walks(Vec3 from, Vec3 to) const noexcept {
-  const auto way = find_passage(movement_, profile_, from, to);
-  return way && way->kind == LinkKind::walk;
+  return can_walk(movement_, profile_, from, to);
 }
 
 }  // namespace defilade

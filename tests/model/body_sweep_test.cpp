@@ -232,5 +232,27 @@ TEST(BodySweep, what_fits_has_the_clearance_of_a_body) {
   EXPECT_LT(fitting, 1800);
 }
 
+TEST(BodySweep, who_can_walk_has_a_passage_on_foot) {
+  Random random(4);
+  AgentProfile dwarf;
+  dwarf.radius = 0.1F;
+  dwarf.stances = {{"stand", 0.5F, 0.4F, {}}};
+  int walking = 0;
+  for (int round = 0; round < 3000; ++round) {
+    std::vector<Corners> triangles{{{-5, -5, 0}, {5, -5, 0}, {5, 5, 0}},
+                                   {{-5, -5, 0}, {5, 5, 0}, {-5, 5, 0}}};
+    for (int i = 0; i < 2; ++i) triangles.push_back(random_triangle(random));
+    const TriangleTree level(triangles);
+    const Vec3 from = {random.between(-2, 2), random.between(-2, 2), 0};
+    const Vec3 to = {random.between(-2, 2), random.between(-2, 2), 0};
+    const auto passage = find_passage(level, dwarf, from, to);
+    const bool walks = passage && passage->kind == LinkKind::walk;
+    EXPECT_EQ(can_walk(level, dwarf, from, to), walks) << round;
+    walking += walks ? 1 : 0;
+  }
+  EXPECT_GT(walking, 300);
+  EXPECT_LT(walking, 2700);
+}
+
 }  // namespace
 }  // namespace defilade::test

@@ -66,4 +66,8 @@ std::optional<Passage> find_leap(const TriangleTree& movement, const AgentProfil
 std::optional<Passage> find_passage(const TriangleTree& movement, const AgentProfile& profile,
                                     Vec3 from, Vec3 to) noexcept;
 
+/// Can an agent walk straight there, upright? The same as asking find_passage, but faster.
+bool can_walk(const TriangleTree& movement, const AgentProfile& profile, Vec3 from,
+              Vec3 to) noexcept;
+
 }  // namespace defilade
