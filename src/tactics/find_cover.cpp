@@ -1,25 +1,48 @@
 #include "defilade/tactics/find_cover.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
+#include <cmath>
+#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "defilade/model/cover.h"
+#include "cover_odds.h"
+#include "cover_ways.h"
 #include "defilade/tactics/sets.h"
-#include "ray_budget.h"
-#include "spread.h"
 
 namespace defilade {
+namespace {
+
+struct Candidate {
+  CoverSource source;
+  std::uint32_t id = 0;  // of the node or the sensor
+  NodeId node;           // that it is, or nearest to it
+  Vec3 place;
+  float nearest = 0;  // no way to it is shorter
+  bool is_asked = false;
+};
+
+/// What is best: less is.
+struct Rank {
+  int quarters = std::numeric_limits<int>::max();  // of a metre of way
+  std::uint32_t exposure = 0;
+  double way = std::numeric_limits<double>::infinity();
+
+  friend auto operator<=>(const Rank&, const Rank&) = default;
+};
+
+int quarters(double way) { return static_cast<int>(std::ceil(4 * way)); }
+
+}  // namespace
 
 struct CoverScratch::Data {
-  explicit Data(const TacticalMap& map) : path(map.graph()) {}
+  explicit Data(const TacticalMap& map) : ways(map.graph()) {}
 
-  PathScratch path;
-  std::vector<double> lengths;
-  std::vector<std::pair<double, NodeId>> heap;
-  std::vector<std::pair<double, NodeId>> near;  // nodes within reach, by their ways
+  CoverWaysScratch ways;
+  SensorGrid grid;  // for those who keep none
+  std::vector<Candidate> candidates;
+  CoverOdds odds;
+  std::vector<std::pair<float, EnemyId>> order;  // of the threats, the likeliest to see first
 };
 
 CoverScratch::CoverScratch(const TacticalMap& map) : data_(std::make_unique<Data>(map)) {}
@@ -29,163 +52,284 @@ CoverScratch& CoverScratch::operator=(CoverScratch&&) noexcept = default;
 
 namespace {
 
-/// A circle of sensors; all have a sensor in the middle of every n-th sector (bearing.h).
-struct Ring {
-  float metres;
-  std::size_t every;
-};
-constexpr std::array kRings{Ring{1.0F, 4},  Ring{1.5F, 2}, Ring{2.0F, 2},
-                            Ring{2.75F, 2}, Ring{3.5F, 1}, Ring{4.5F, 1},
-                            Ring{6.0F, 1},  Ring{7.5F, 1}, Ring{9.0F, 1}};
-
 class CoverSearch {
  public:
   CoverSearch(const Situation& s, const CoverSeek& seek, const RayCaster& caster,
-              const Mover& mover, CoverScratch::Data& scratch, FoundCover& out)
-      : s_(s), seek_(seek), rays_(caster, seek.rays), mover_(mover), scratch_(scratch), out_(out) {}
+              const Mover& mover, SensorGrid::Data& grid, CoverScratch::Data& scratch,
+              FoundCover& out)
+      : s_(s),
+        seek_(seek),
+        rays_(caster, seek.rays),
+        mover_(mover),
+        ways_(s, seek.far, mover, scratch.ways),
+        lattice_(grid.lattice),
+        scratch_(scratch),
+        out_(out),
+        lowest_(lowest_stance(s.map().profile())) {
+    lattice_.gather(s, grid.around);
+    list_candidates(grid.around);
+  }
 
   void run() {
-    list_nodes();
-    try_nodes();
-    try_sensors();
-    if (best_ == kNoWay) take_least_bad();
+    guess();
+    ask(0);
+    for (std::size_t i = most_promising(); i != kNone; i = most_promising()) ask(i);
+    out_.seen_by = 0;
+    if (best_ == kNone)
+      take_least_bad();
+    else
+      take_best();
     out_.rays = rays_.used();
   }
 
  private:
   Vec3 position(NodeId node) const { return s_.graph().position(node); }
-
-  std::array<StanceId, 2> stances() const {
-    return {StanceId{0U}, lowest_stance(s_.map().profile())};
+  Threat threat(EnemyId id) const { return threat_of(s_, id, seek_.means); }
+  template <class Visit>
+  void for_each_threat(const Visit& visit) const {
+    for (std::size_t e = 0; e < s_.enemy_count(); ++e) visit(EnemyId{e});
+  }
+  bool in_row(EnemyId id, NodeId node, StanceId stance) const {
+    return s_.row(id, stance, seek_.means).contains(node);
   }
 
-  void list_nodes() {
-    const double off = distance(s_.position(), position(s_.node()));
-    spread(
-        s_, s_.node(), std::max(0.0, seek_.far - off),
-        [](const Link& link) { return double{link.length}; }, scratch_.lengths, scratch_.heap);
-    scratch_.near.clear();
+  void list_candidates(const std::vector<std::uint32_t>& sensors) {
+    auto& all = scratch_.candidates;
+    all.clear();
+    all.push_back({CoverSource::here, 0, s_.node(), s_.position()});
     for (std::size_t i = 0; i < s_.size(); ++i)
-      if (scratch_.lengths[i] + off <= seek_.far && s_.world().is_free(NodeId{i}))
-        scratch_.near.emplace_back(scratch_.lengths[i] + off, NodeId{i});
-    std::ranges::sort(scratch_.near);
+      if (const double way = ways_.to_node(NodeId{i});
+          way <= seek_.far && s_.world().is_free(NodeId{i}))
+        all.push_back({CoverSource::node, static_cast<std::uint32_t>(i), NodeId{i},
+                       position(NodeId{i}), static_cast<float>(way)});
+    for (const std::uint32_t i : sensors) {
+      const Sensor& sensor = lattice_.sensor(i);
+      const float away = plan_distance(sensor.place);
+      if (away <= seek_.far && sensor.is_floor != Known::no)
+        all.push_back({CoverSource::sensor, i, sensor.nodes[0], sensor.place, away});
+    }
+  }
+
+  float plan_distance(Vec3 place) const {
+    return distance(s_.position(), {place.x, place.y, s_.position().z});
+  }
+
+  void guess() {
+    scratch_.odds.begin(scratch_.candidates.size(), s_.enemy_count());
+    for_each_threat([&](EnemyId id) {
+      for (std::size_t i = 0; i < scratch_.candidates.size(); ++i) {
+        const Candidate& candidate = scratch_.candidates[i];
+        if (candidate.source == CoverSource::node)
+          guess_node(i, id);
+        else if (candidate.source == CoverSource::sensor)
+          guess_sensor(i, id);
+      }
+    });
+  }
+
+  /// By the row of the threat's node, and by how well the node is covered towards the threat.
+  void guess_node(std::size_t i, EnemyId id) {
+    const Candidate& candidate = scratch_.candidates[i];
+    const Vec3 eye = threat(id).eye();
+    const bool seen = in_row(id, candidate.node, lowest_);
+    scratch_.odds.learn(i, id.index(), seen,
+                        kRowWeight * relevance(eye, candidate.place, seen, candidate.place));
+    const float quality =
+        s_.map().cover().quality(candidate.node, CoverHeight::low, sector(candidate.place, eye));
+    if (quality == 1) scratch_.odds.learn(i, id.index(), false, kArcWeight);
+  }
+
+  /// By the same of the nodes near it, and by the last answer.
+  void guess_sensor(std::size_t i, EnemyId id) {
+    const Candidate& candidate = scratch_.candidates[i];
+    const Vec3 eye = threat(id).eye();
+    for (const NodeId node : lattice_.sensor(candidate.id).nodes) {
+      if (!node.valid()) break;
+      const bool seen = in_row(id, node, lowest_);
+      scratch_.odds.learn(i, id.index(), seen,
+                          kRowWeight * relevance(eye, position(node), seen, candidate.place));
+    }
+    const SensorAnswer& last = lattice_.answer(candidate.id, id);
+    const float age = last.age(threat(id));
+    if (age <= kOldest)
+      scratch_.odds.learn(i, id.index(), last.is_seen == Known::yes, kLastWeight / (1 + age * age));
+  }
+
+  std::size_t most_promising() const {
+    if (rays_.is_spent()) return kNone;
+    const double limit = best_ == kNone ? seek_.far + 1 : rank_.way;
+    std::size_t best = kNone;
+    double most = seek_.worth;
+    for (std::size_t i = 0; i < scratch_.candidates.size(); ++i) {
+      const Candidate& candidate = scratch_.candidates[i];
+      if (candidate.is_asked || quarters(candidate.nearest) > rank_.quarters) continue;
+      const double gain =
+          double{scratch_.odds.hidden(i)} * std::max(limit - double{candidate.nearest}, 0.0);
+      if (gain < most || (gain == most && best != kNone)) continue;
+      best = i;
+      most = gain;
+    }
+    return best;
+  }
+
+  void ask(std::size_t i) {
+    Candidate& candidate = scratch_.candidates[i];
+    candidate.is_asked = true;
+    if (candidate.source == CoverSource::sensor) {
+      if (!lattice_.find_floor(candidate.id, s_, mover_)) return;
+      candidate.place = lattice_.sensor(candidate.id).place;
+    }
+    if (!is_hidden(i)) return;
+    const CoverWay way = way_to(candidate);
+    if (way.length > seek_.far) return;
+    const std::uint32_t exposure = s_.map().exposure(StanceId{0U}, lowest_)[candidate.node.index()];
+    const Rank rank{quarters(way.length), exposure, way.length};
+    if (!(rank < rank_)) return;
+    rank_ = rank;
+    way_ = way;
+    best_ = i;
+  }
+
+  CoverWay way_to(const Candidate& candidate) {
+    if (candidate.source == CoverSource::here) return {0, {}};
+    if (candidate.source == CoverSource::node)
+      return {ways_.to_node(candidate.node), candidate.node};
+    const double most = rank_.quarters / 4.0;  // farther off it would not be better
+    return ways_.to_sensor(candidate.id, std::min(most, double{seek_.far}), lattice_);
+  }
+
+  /// Asks the threats, the likeliest to see first, and learns from what they see.
+  bool is_hidden(std::size_t i) {
+    scratch_.order.clear();
+    for_each_threat(
+        [&](EnemyId id) { scratch_.order.emplace_back(scratch_.odds.hidden(i, id.index()), id); });
+    std::ranges::sort(scratch_.order);
+    return std::ranges::all_of(scratch_.order, [&](const auto& entry) {
+      const Seen seen = ask(scratch_.candidates[i].place, lowest_, entry.second);
+      if (seen != Seen::unknown) learn(scratch_.candidates[i], entry.second, seen == Seen::yes);
+      return seen == Seen::no;
+    });
+  }
+
+  Seen ask(Vec3 feet, StanceId stance, EnemyId id) {
+    return rays_.sees(threat(id).body, {feet, s_.map().profile().stance(stance)},
+                      threat(id).channel);
+  }
+
+  void learn(const Candidate& known, EnemyId id, bool seen) {
+    if (known.source == CoverSource::sensor) lattice_.record(known.id, id, threat(id), seen);
+    const Vec3 eye = threat(id).eye();
+    for (std::size_t i = 0; i < scratch_.candidates.size(); ++i) {
+      const Candidate& other = scratch_.candidates[i];
+      if (other.is_asked || quarters(other.nearest) > rank_.quarters) continue;
+      scratch_.odds.learn(i, id.index(), seen, relevance(eye, known.place, seen, other.place));
+    }
+  }
+
+  bool is_hidden(Vec3 feet, StanceId stance) {
+    for (std::size_t e = 0; e < s_.enemy_count(); ++e)
+      if (ask(feet, stance, EnemyId{e}) != Seen::no) return false;
+    return true;
+  }
+
+  void take_best() {
+    const Candidate& best = scratch_.candidates[best_];
+    take(best, lowest_, way_);
+    if (best.source != CoverSource::here) shorten();
+    if (is_hidden(out_.place, StanceId{0U})) out_.stance = StanceId{0U};
+  }
+
+  void take(const Candidate& candidate, StanceId stance, const CoverWay& way) {
+    out_.source = candidate.source;
+    out_.place = candidate.place;
+    out_.stance = stance;
+    out_.node = candidate.node;
+    out_.way = ways_.trace(way, candidate.place, out_.path);
+  }
+
+  /// Halves the last leg of the way until a quarter of a metre is left between seen and hidden.
+  void shorten() {
+    const bool at_node = out_.source == CoverSource::node;
+    auto& nodes = out_.path.nodes;
+    const std::size_t legs = nodes.size() - (at_node ? 1 : 0);
+    const Vec3 from = legs == 0 ? s_.position() : position(nodes[legs - 1]);
+    if (at_node && !mover_.walks(from, out_.place)) return;
+    const Vec3 end = out_.place;
+    float seen = 0, hidden = 1;
+    while ((hidden - seen) * distance(from, end) > 0.25F && !rays_.is_spent()) {
+      const float middle = (seen + hidden) / 2;
+      const auto floor = mover_.floor_at(between(from, end, middle));
+      const bool passes = floor && is_hidden(*floor, lowest_);
+      (passes ? hidden : seen) = middle;
+      if (passes) out_.place = *floor;
+    }
+    if (hidden == 1) return;
+    if (at_node) leave_last_node();
+    out_.source = CoverSource::sensor;
+    out_.way = ways_.length_of(out_.path, out_.place);
+  }
+
+  static Vec3 between(Vec3 a, Vec3 b, float part) {
+    return {a.x + part * (b.x - a.x), a.y + part * (b.y - a.y), a.z + part * (b.z - a.z)};
+  }
+
+  void leave_last_node() {
+    out_.path.nodes.pop_back();
+    if (!out_.path.links.empty()) out_.path.links.pop_back();
   }
 
   std::size_t seen_by(NodeId node, StanceId stance) const {
     std::size_t count = 0;
-    for (std::size_t e = 0; e < s_.enemy_count(); ++e)
-      if (s_.row(EnemyId{e}, stance, Channel::sight()).contains(node)) ++count;
+    for_each_threat([&](EnemyId id) { count += in_row(id, node, stance) ? 1U : 0U; });
     return count;
-  }
-
-  void try_nodes() {
-    for (const auto& [way, node] : scratch_.near)
-      for (const StanceId stance : stances()) {
-        if (seen_by(node, stance) != 0) continue;
-        const Seen seen = check(position(node), stance);
-        if (seen == Seen::unknown) return;
-        if (seen == Seen::no) return take(CoverSource::node, position(node), stance, node, way);
-      }
-  }
-
-  /// Ring by ring outward, as long as a sensor could be nearer than what is known.
-  void try_sensors() {
-    for (const Ring& ring : kRings) {
-      if (ring.metres >= best_ || rays_.is_spent()) return;
-      for (std::size_t sector = 0; sector < kSectors; sector += ring.every) {
-        const Heading to = heading_of(sector);
-        const Vec3 p = s_.position();
-        const auto floor =
-            mover_.floor_at({p.x + ring.metres * to.x, p.y + ring.metres * to.y, p.z});
-        if (floor) try_sensor(*floor);
-      }
-    }
-  }
-
-  void try_sensor(Vec3 place) {
-    const auto [way, via] = way_to(place);
-    if (way > seek_.far || way >= best_) return;
-    for (const StanceId stance : stances())
-      if (check(place, stance) == Seen::no)
-        return take(CoverSource::sensor, place, stance, via, way);
-  }
-
-  /// Straight, or over the node that is nearest by the way and from which one walks to the place.
-  std::pair<double, NodeId> way_to(Vec3 place) const {
-    constexpr float kStep = 4;  // metres from the last node
-    if (mover_.walks(s_.position(), place)) return {distance(s_.position(), place), s_.node()};
-    for (const auto& [way, node] : scratch_.near)
-      if (distance(position(node), place) <= kStep && mover_.walks(position(node), place))
-        return {way + distance(position(node), place), node};
-    return {kNoWay, NodeId{}};
-  }
-
-  /// Does any threat see somebody who is there, from where it really is?
-  Seen check(Vec3 feet, StanceId stance) {
-    const AgentProfile& profile = s_.map().profile();
-    for (std::size_t e = 0; e < s_.enemy_count(); ++e) {
-      const Enemy& enemy = s_.enemy(EnemyId{e});
-      const Seen seen = rays_.sees({enemy.position, profile.stance(enemy.stance)},
-                                   {feet, profile.stance(stance)}, Channel::sight());
-      if (seen != Seen::no) return seen;
-    }
-    return Seen::no;
   }
 
   /// Staying is an answer, too.
   void take_least_bad() {
-    std::size_t fewest = seen_by(s_.node(), s_.stance());
-    take(CoverSource::least_bad, s_.position(), s_.stance(), s_.node(), 0);
-    for (const auto& [way, node] : scratch_.near)
-      for (const StanceId stance : stances())
-        if (const std::size_t count = seen_by(node, stance); count < fewest) {
-          take(CoverSource::least_bad, position(node), stance, node, way);
-          fewest = count;
-        }
-    out_.seen_by = fewest;
+    std::tuple<std::size_t, float, std::size_t> least{kNone, 0, 0};
+    for (std::size_t i = 0; i < scratch_.candidates.size(); ++i) {
+      const Candidate& candidate = scratch_.candidates[i];
+      if (candidate.source == CoverSource::sensor) break;  // no row tells
+      least = std::min(least, {seen_by(candidate.node, lowest_), candidate.nearest, i});
+    }
+    const auto [count, way, i] = least;
+    Candidate candidate = scratch_.candidates[i];
+    const bool stays = candidate.source == CoverSource::here;
+    take(candidate, lowest_, {way, stays ? NodeId{} : candidate.node});
+    if (seen_by(candidate.node, StanceId{0U}) == count) out_.stance = StanceId{0U};
+    out_.source = CoverSource::least_bad;
+    out_.seen_by = count;
   }
 
-  void take(CoverSource source, Vec3 place, StanceId stance, NodeId via, double way) {
-    out_.source = source;
-    out_.place = place;
-    out_.stance = stance;
-    out_.way = way;
-    out_.seen_by = 0;
-    best_ = way;
-    PathRequest request{Traveller(s_)};
-    request.start = s_.node();
-    request.goal = via;
-    find_path(s_.graph(), request, scratch_.path, out_.path);
-  }
+  static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+  // Tuned with bench_cover: what answers that are not quite about the case in hand count.
+  static constexpr float kRowWeight = 0.5F;  // of the threat's node, not of its place
+  static constexpr float kArcWeight = 4;
+  static constexpr float kLastWeight = 30;
+  static constexpr float kOldest = 3;  // metres that the threat has gone since
 
-  static constexpr double kNoWay = std::numeric_limits<double>::infinity();
-
-  double best_ = kNoWay;  // the way to the best place so far
   const Situation& s_;
   const CoverSeek& seek_;
   RayBudget rays_;
   const Mover& mover_;
+  CoverWays ways_;
+  SensorLattice& lattice_;
   CoverScratch::Data& scratch_;
   FoundCover& out_;
+  StanceId lowest_;
+
+  std::size_t best_ = kNone;  // candidate so far
+  Rank rank_;
+  CoverWay way_;
 };
 
 }  // namespace
 
-std::string_view name_of(CoverSource source) noexcept {
-  switch (source) {
-    case CoverSource::node:
-      return "node";
-    case CoverSource::sensor:
-      return "sensor";
-    case CoverSource::least_bad:
-      return "least bad";
-  }
-  return "";
-}
-
 void find_cover(const Situation& s, const CoverSeek& seek, const RayCaster& caster,
-                const Mover& mover, CoverScratch& scratch, FoundCover& out) {
-  CoverSearch(s, seek, caster, mover, scratch.data(), out).run();
+                const Mover& mover, CoverScratch& scratch, FoundCover& out, SensorGrid* kept) {
+  if (kept == nullptr) scratch.data().grid.world_changed();
+  SensorGrid& grid = kept != nullptr ? *kept : scratch.data().grid;
+  CoverSearch(s, seek, caster, mover, grid.data(), scratch.data(), out).run();
 }
 
 }  // namespace defilade

@@ -1,40 +1,58 @@
 #pragma once
-// How far is everything from one node? Dijkstra's search over the links that can be taken now, with
+// How far is everything from here? Dijkstra's search over the links that can be taken now, with
 // any cost of a link.
 
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "defilade/tactics/situation.h"
+#include "defilade/tactics/path.h"
 
 namespace defilade {
 
-/// Fills `lengths` (by node; infinity where nothing leads) as far as `limit`. `cost(link)` is not
-/// negative. Stand-only nodes are not crossed. Allocates only when the vectors grow.
+/// Fills `lengths` (by node; infinity where nothing leads) as far as `limit`, from the nearest of
+/// the starts. `cost(link)` is not negative. Stand-only nodes are not crossed, unless one starts
+/// there. Allocates only when the vectors grow.
 template <class Cost>
-void spread(const Situation& s, NodeId start, double limit, const Cost& cost,
+void spread(const Situation& s, std::span<const PathStart> starts, double limit, const Cost& cost,
             std::vector<double>& lengths, std::vector<std::pair<double, NodeId>>& heap) {
   const WaypointGraph& graph = s.graph();
   lengths.assign(graph.node_count(), std::numeric_limits<double>::infinity());
   heap.clear();
-  lengths[start.index()] = 0;
-  heap.emplace_back(0, start);
+  const auto is_nearer = [&](NodeId node, double length) {
+    return length <= limit && length < lengths[node.index()];
+  };
+  const auto reach = [&](NodeId node, double length) {
+    lengths[node.index()] = length;
+    heap.emplace_back(length, node);
+    std::ranges::push_heap(heap, std::greater{});
+  };
+  const auto is_start = [&](NodeId node) {
+    return std::ranges::find(starts, node, &PathStart::node) != starts.end();
+  };
+  for (const PathStart& start : starts)
+    if (is_nearer(start.node, start.cost)) reach(start.node, start.cost);
   while (!heap.empty()) {
     std::ranges::pop_heap(heap, std::greater{});
     const auto [length, node] = heap.back();
     heap.pop_back();
-    if (length > lengths[node.index()] || (node != start && graph.stand_only(node))) continue;
+    if (length > lengths[node.index()] || (graph.stand_only(node) && !is_start(node))) continue;
     for (const Link& link : graph.leaving(node)) {
       const double there = length + cost(link);
-      if (there > limit || there >= lengths[link.to.index()] || !s.can_take(link)) continue;
-      lengths[link.to.index()] = there;
-      heap.emplace_back(there, link.to);
-      std::ranges::push_heap(heap, std::greater{});
+      if (is_nearer(link.to, there) && s.can_take(link)) reach(link.to, there);
     }
   }
+}
+
+/// From one node, for free.
+template <class Cost>
+void spread(const Situation& s, NodeId start, double limit, const Cost& cost,
+            std::vector<double>& lengths, std::vector<std::pair<double, NodeId>>& heap) {
+  const PathStart only{start, 0};
+  spread(s, std::span(&only, 1), limit, cost, lengths, heap);
 }
 
 }  // namespace defilade

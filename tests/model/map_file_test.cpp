@@ -188,7 +188,7 @@ TEST(MapFile, a_newer_version_is_refused_with_a_remedy) {
   const auto opened = open_map(bytes, "future.dfl");
   ASSERT_FALSE(opened);
   EXPECT_THAT(opened.error().message,
-              HasSubstr("format version 99, this program reads 4; bake it again"));
+              HasSubstr("format version 99, this program reads 5; bake it again"));
 }
 
 TEST(MapFile, what_is_no_map_is_refused_by_name) {

@@ -3,113 +3,93 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "support/allocations.h"
-#include "support/drawings.h"
+#include "support/hiding_ground.h"
 
 namespace defilade::test {
 namespace {
 
-/// A drawing to hide in.
-class Ground {
- public:
-  explicit Ground(std::string_view drawing, std::string_view header = "")
-      : imported_(import_drawing(drawing, header)),
-        map_(bake_level(imported_).map),
-        caster_(imported_.level),
-        mover_(imported_.level, map_.profile()),
-        scratch_(map_) {}
-
-  const TacticalMap& map() const { return map_; }
-  Vec3 place(std::string_view node) const { return map_.graph().position(map_.graph().find(node)); }
-
-  FoundCover find(Vec3 agent, const std::vector<Vec3>& threats, const CoverSeek& seek = {}) {
-    Situation s(map_, agent);
-    for (const Vec3 threat : threats) s.add(Enemy{"e" + std::to_string(s.enemy_count()), threat});
-    FoundCover found;
-    find_cover(s, seek, caster_, mover_, scratch_, found);
-    EXPECT_LE(found.rays, seek.rays);
-    return found;
-  }
-
-  bool is_hidden(Vec3 feet, StanceId stance, const std::vector<Vec3>& threats) const {
-    const AgentProfile& profile = map_.profile();
-    for (const Vec3 threat : threats)
-      if (!caster_.blocked(above(threat, profile.upright().eye),
-                           above(feet, profile.stance(stance).eye), Channel::sight()))
-        return false;
-    return true;
-  }
-
-  /// The nearest place on a grid of 0.25 m that one walks straight to and is hidden at.
-  double nearest_hidden(Vec3 agent, const std::vector<Vec3>& threats) const {
-    double best = std::numeric_limits<double>::infinity();
-    for (float dx = -9; dx <= 9; dx += 0.25F)
-      for (float dy = -9; dy <= 9; dy += 0.25F) {
-        const auto floor = mover_.floor_at({agent.x + dx, agent.y + dy, agent.z});
-        if (!floor || distance(*floor, agent) >= best || !mover_.walks(agent, *floor)) continue;
-        if (is_hidden(*floor, StanceId{0U}, threats) || is_hidden(*floor, StanceId{1U}, threats))
-          best = distance(*floor, agent);
-      }
-    return best;
-  }
-
- private:
-  ImportedLevel imported_;
-  TacticalMap map_;
-  LevelCaster caster_;
-  LevelMover mover_;
-  CoverScratch scratch_;
-};
-
 TEST(FindCover, behind_a_rock_whatever_side_the_threat_is_on) {
-  Ground ground(R"(
-*...........*
+  HidingGround ground(R"(
+.............
 .............
 .............
 .............
 ......##.....
 ......##.....
 .............
-....A........
 .............
 .............
-*...........*)");
-  const Vec3 agent = ground.place("A"), rock{7, 6, 0};
+.............
+.............)");
+  const Vec3 agent{4.3F, 3.4F, 0}, rock{7, 6, 0};
+  int straight = 0;
   for (int i = 0; i < 24; ++i) {
     const double angle = i * std::numbers::pi / 12;
-    const std::vector<Vec3> threats{{rock.x + 5.5F * static_cast<float>(std::cos(angle)),
-                                     rock.y + 4.5F * static_cast<float>(std::sin(angle)), 0}};
-    const FoundCover found = ground.find(agent, threats, {.far = 20, .rays = 600});
-    const double best = ground.nearest_hidden(agent, threats);
-    if (std::isinf(best)) continue;  // behind the rock, but not straight away
+    const Situation s =
+        ground.situation(agent, {{rock.x + 5.5F * static_cast<float>(std::cos(angle)),
+                                  rock.y + 4.5F * static_cast<float>(std::sin(angle)), 0}});
+    const FoundCover found = ground.find(s);
     ASSERT_TRUE(found.found()) << i;
-    EXPECT_TRUE(ground.is_hidden(found.place, found.stance, threats)) << i;
-    EXPECT_LE(found.way, 1.5 * best + 1) << i;
+    const double best = ground.nearest_hidden(s, s.position(), 9, 0.25F);
+    if (std::isinf(best)) continue;  // behind the rock, but not straight away
+    ++straight;
+    EXPECT_LE(found.way, 1.25 * best + 0.25) << i;
   }
+  EXPECT_GT(straight, 12);
 }
 
 TEST(FindCover, behind_a_low_wall_one_crouches) {
-  Ground ground(R"(
+  HidingGround ground(R"(
 ...........
 .....-.....
 .....-A...*
 T....-.....
 .....-.....
 ...........)",
-                "low 1.2");
-  const std::vector<Vec3> threats{ground.place("T")};
-  const FoundCover found = ground.find(ground.place("A"), threats);
+                      "low 1.2");
+  const FoundCover found = ground.find(ground.place("A"), {ground.place("T")});
   ASSERT_TRUE(found.found());
+  EXPECT_EQ(found.source, CoverSource::here);
   EXPECT_EQ(found.stance, StanceId{1U});
-  EXPECT_TRUE(ground.is_hidden(found.place, found.stance, threats));
-  EXPECT_LT(found.way, 2);
+  EXPECT_EQ(found.way, 0);
+}
+
+TEST(FindCover, upright_where_nobody_sees_that_either) {
+  HidingGround ground(R"(
+...........
+.....#.....
+.....#.....
+.....#.....
+...........)");
+  const FoundCover found = ground.find({6.7F, 0.6F, 0}, {{0.5F, 2.5F, 0}});
+  ASSERT_TRUE(found.found());
+  EXPECT_EQ(found.stance, StanceId{0U});
+}
+
+TEST(FindCover, a_plank_protects_from_a_pistol_but_not_from_a_rifle) {
+  HidingGround ground(R"(
+...........
+.....|.....
+T....|A...*
+.....|.....
+...........)",
+                      "define | plank 0 1.8");
+  const Vec3 agent = ground.place("A"), threat = ground.place("T");
+  EXPECT_EQ(ground.find(ground.situation(agent, {threat})).source, CoverSource::here);
+  const CoverSeek from_fire{.means = Means::own_weapons()};
+  const FoundCover from_pistol =
+      ground.find(ground.situation(agent, {threat}, "pistol"), from_fire);
+  EXPECT_EQ(from_pistol.source, CoverSource::here);
+  const FoundCover from_rifle = ground.find(ground.situation(agent, {threat}, "rifle"), from_fire);
+  EXPECT_FALSE(from_rifle.found());
+  EXPECT_EQ(from_rifle.seen_by, 1U);
 }
 
 TEST(FindCover, through_a_doorway) {
-  Ground ground(R"(
+  HidingGround ground(R"(
 ###########
 #.....#...#
 #.A...#.B.#
@@ -117,60 +97,127 @@ TEST(FindCover, through_a_doorway) {
 #T..*.+*..#
 #.....#...#
 ###########)");
-  const std::vector<Vec3> threats{ground.place("T")};
-  const FoundCover found = ground.find(ground.place("A"), threats, {.far = 30, .rays = 200});
+  const FoundCover found = ground.find(ground.place("A"), {ground.place("T")});
   ASSERT_TRUE(found.found());
-  EXPECT_TRUE(ground.is_hidden(found.place, found.stance, threats));
   EXPECT_GT(found.place.x, 6) << "in the other room";
-  EXPECT_GE(found.path.nodes.size(), 2U);
+  EXPECT_GE(found.path.nodes.size(), 1U) << "the straight line is blocked";
 }
 
 TEST(FindCover, from_two_threats_on_two_sides) {
-  Ground ground(R"(
+  HidingGround ground(R"(
 .............
 .S....##....T
 ......##.....
-......A......
-.............
+..A...##.....
+......##.....
 .............
 *...........*)");
-  const std::vector<Vec3> threats{ground.place("S"), ground.place("T")};
-  const FoundCover found = ground.find(ground.place("A"), threats, {.far = 20, .rays = 400});
-  EXPECT_EQ(found.found(), !std::isinf(ground.nearest_hidden(ground.place("A"), threats)));
-  if (found.found()) {
-    EXPECT_TRUE(ground.is_hidden(found.place, found.stance, threats));
-  }
+  const Situation s = ground.situation(ground.place("A"), {ground.place("S"), ground.place("T")});
+  const FoundCover found = ground.find(s);
+  EXPECT_EQ(found.found(), !std::isinf(ground.nearest_hidden(s, s.position(), 9, 0.25F)));
 }
 
-TEST(FindCover, says_so_when_there_is_none) {
-  Ground ground(R"(
+TEST(FindCover, says_so_when_there_is_none_and_that_staying_is_not_worse) {
+  HidingGround ground(R"(
 ##############
 #A...*...*..T#
 ##############)");
-  const FoundCover found = ground.find(ground.place("A"), {ground.place("T")});
+  const Situation s = ground.situation(ground.place("A"), {ground.place("T")});
+  const FoundCover found = ground.find(s);
   EXPECT_FALSE(found.found());
   EXPECT_EQ(found.seen_by, 1U);
-  EXPECT_EQ(found.place, ground.place("A")) << "nowhere else is better";
+  EXPECT_EQ(found.place, ground.place("A"));
+  EXPECT_EQ(explain(found, s, {}), "least bad, stand: a sees it");
+}
+
+TEST(FindCover, the_least_bad_is_seen_by_fewer) {
+  HidingGround ground(R"(
+######U#####
+#A...*B*..T#
+############)");
+  const Situation s = ground.situation(ground.place("B"), {ground.place("T"), ground.place("U")});
+  const FoundCover found = ground.find(s);
+  EXPECT_FALSE(found.found());
+  EXPECT_EQ(found.seen_by, 1U);
+}
+
+TEST(FindCover, of_places_equally_far_off_the_one_that_fewer_nodes_see_wins) {
+  HidingGround ground(R"(
+.............T.............
+...........................
+...........................
+....#####.........#####....
+.............A.............
+..*.*.*.*....#....*........
+..*.*.*.*....#.............
+..*.*.*.*....#.............)");
+  const Situation s = ground.situation(ground.place("A"), {ground.place("T")});
+  const FoundCover found = ground.find(s, kExhaustive);
+  ASSERT_TRUE(found.found());
+  EXPECT_GT(found.place.x, ground.place("A").x) << "in the west there are twelve nodes";
+}
+
+TEST(FindCover, explains_itself) {
+  HidingGround ground(R"(
+...........
+.....#.....
+T....#A...*
+.....#.....
+...........)");
+  const Situation s = ground.situation(ground.place("A"), {ground.place("T")});
+  EXPECT_EQ(explain(ground.find(s), s, {}), "here, stand: a does not see it");
+  FoundCover found;
+  found.source = CoverSource::node;
+  found.node = ground.map().graph().find("A");
+  found.stance = StanceId{1U};
+  found.way = 2.04;
+  EXPECT_EQ(explain(found, s, {}), "node A, 2.0 m away, crouch: a does not see it (high cover)");
+  found.source = CoverSource::sensor;
+  found.path.nodes = {found.node};
+  EXPECT_EQ(explain(found, s, {.means = Means::own_weapons()}),
+            "sensor, 2.0 m away over A, crouch: a cannot hit it");
+}
+
+TEST(FindCover, asked_until_all_is_known_nothing_that_one_walks_straight_to_is_nearer) {
+  Random random(11);
+  int compared = 0;
+  for (int round = 0; round < 60; ++round) {
+    HidingGround ground("A.*.*.*\n" + random_drawing(random, 16, 12), kRandomHeader);
+    const auto nodes = ground.map().graph().positions();
+    const auto floor = ground.mover().floor_at({8.25F, 6.25F, 0});
+    if (!floor) continue;
+    std::vector<Vec3> threats;
+    for (std::size_t i = 0; i < 1 + random.below(3); ++i)
+      threats.push_back(nodes[random.below(nodes.size())]);
+    const Situation s = ground.situation(*floor, threats);
+    const FoundCover found = ground.find(s, kExhaustive);
+    const double best = ground.nearest_hidden(s, {8, 6, 0}, 2.5F, 0.5F);  // where sensors are
+    if (std::isinf(best)) continue;
+    ++compared;
+    EXPECT_TRUE(found.found()) << round;
+    EXPECT_LE(std::ceil(4 * found.way), std::ceil(4 * best)) << round << explain(found, s, {});
+  }
+  EXPECT_GT(compared, 10);
 }
 
 TEST(FindCover, allocates_nothing_once_scratch_and_path_have_grown) {
-  const ImportedLevel imported = import_drawing("A..#..*..#..T\n.............");
-  const TacticalMap map = bake_level(imported).map;
-  const LevelCaster caster(imported.level);
-  const LevelMover mover(imported.level, map.profile());
-  Situation s(map, map.graph().position(map.graph().find("A")));
-  s.add(Enemy{"t", map.graph().position(map.graph().find("T"))});
-  CoverScratch scratch(map);
+  HidingGround ground("A..#..*..#..T\n.............");
+  const Situation s = ground.situation(ground.place("A"), {ground.place("T")});
+  CoverScratch scratch(ground.map());
+  SensorGrid grid;
   FoundCover found;
-  const auto ask = [&] { find_cover(s, {}, caster, mover, scratch, found); };
+  const auto ask = [&] {
+    find_cover(s, {}, ground.caster(), ground.mover(), scratch, found);
+    find_cover(s, {}, ground.caster(), ground.mover(), scratch, found, &grid);
+  };
   ask();
   EXPECT_EQ(allocations_in(ask), 0U);
 }
 
 TEST(FindCover, without_threats_one_stays) {
-  Ground ground("A...*\n.....");
+  HidingGround ground("A...*\n.....");
   const FoundCover found = ground.find(ground.place("A"), {});
-  EXPECT_TRUE(found.found());
+  EXPECT_EQ(found.source, CoverSource::here);
   EXPECT_EQ(found.way, 0);
   EXPECT_EQ(found.rays, 0U);
 }

@@ -1,0 +1,61 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "defilade/tactics/find_cover.h"
+#include "defilade/tactics/sets.h"
+
+namespace defilade {
+namespace {
+
+std::string_view verb(Means means, bool yes) {
+  if (means.is_sight()) return yes ? "sees" : "does not see";
+  return yes ? "can hit" : "cannot hit";
+}
+
+/// What hides the node from there: something near it, or something on the way.
+std::string_view reason(const TacticalMap& map, NodeId node, Vec3 threat) {
+  const Vec3 place = map.graph().position(node);
+  for (const CoverArc& arc : map.cover().of(node))
+    if (is_within(arc, place, threat))
+      return arc.height == CoverHeight::high ? " (high cover)" : " (low cover)";
+  return " (out of sight)";
+}
+
+std::string about_threat(const FoundCover& found, const Situation& s, Means means, EnemyId id) {
+  const bool seen = !found.found() && s.row(id, found.stance, means).contains(found.node);
+  const bool at_node = found.source == CoverSource::node;
+  return fmt::format("{} {} it{}", s.enemy(id).name, verb(means, seen),
+                     at_node ? reason(s.map(), found.node, s.enemy(id).position) : "");
+}
+
+}  // namespace
+
+std::string_view name_of(CoverSource source) noexcept {
+  switch (source) {
+    case CoverSource::here:
+      return "here";
+    case CoverSource::node:
+      return "node";
+    case CoverSource::sensor:
+      return "sensor";
+    case CoverSource::least_bad:
+      return "least bad";
+  }
+  return "";
+}
+
+std::string explain(const FoundCover& found, const Situation& s, const CoverSeek& seek) {
+  std::string text(name_of(found.source));
+  if (found.source == CoverSource::node) text += fmt::format(" {}", s.graph().name(found.node));
+  if (found.way > 0) text += fmt::format(", {:.1f} m away", found.way);
+  if (!found.path.nodes.empty() && found.source == CoverSource::sensor)
+    text += fmt::format(" over {}", s.graph().name(found.path.nodes.back()));
+  text += fmt::format(", {}", s.map().profile().stance(found.stance).name);
+  std::string_view between = ": ";
+  for (std::size_t e = 0; e < s.enemy_count(); ++e, between = ", ")
+    text += std::string(between) + about_threat(found, s, seek.means, EnemyId{e});
+  return text;
+}
+
+}  // namespace defilade

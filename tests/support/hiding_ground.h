@@ -1,0 +1,93 @@
+#pragma once
+// A drawing to hide in, and the obvious ways to tell what is hidden.
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "defilade/tactics/find_cover.h"
+#include "defilade/tactics/sets.h"
+#include "support/drawings.h"
+
+namespace defilade::test {
+
+/// Ask until all is known.
+inline constexpr CoverSeek kExhaustive{.rays = 1'000'000, .worth = 0};
+
+class HidingGround {
+ public:
+  explicit HidingGround(std::string_view drawing, std::string_view header = "")
+      : imported_(import_drawing(drawing, header)),
+        map_(bake_level(imported_).map),
+        caster_(imported_.level),
+        mover_(imported_.level, map_.profile()),
+        scratch_(map_) {}
+
+  const TacticalMap& map() const { return map_; }
+  const RayCaster& caster() const { return caster_; }
+  const Mover& mover() const { return mover_; }
+  Vec3 place(std::string_view node) const { return map_.graph().position(map_.graph().find(node)); }
+
+  Situation situation(Vec3 agent, const std::vector<Vec3>& threats,
+                      std::string_view weapon = "") const {
+    Situation s(map_, agent);
+    for (const Vec3 threat : threats) {
+      Enemy enemy{std::string(1, static_cast<char>('a' + s.enemy_count())), threat};
+      enemy.weapon = map_.find_weapon(weapon);
+      s.add(std::move(enemy));
+    }
+    return s;
+  }
+
+  /// What is found keeps the budget, and is hidden if it says so.
+  FoundCover find(const Situation& s, const CoverSeek& seek = {}, SensorGrid* kept = nullptr) {
+    FoundCover found;
+    find_cover(s, seek, caster_, mover_, scratch_, found, kept);
+    EXPECT_LE(found.rays, seek.rays);
+    EXPECT_TRUE(!found.found() || is_hidden(s, found.place, found.stance, seek.means))
+        << explain(found, s, seek);
+    return found;
+  }
+  FoundCover find(Vec3 agent, const std::vector<Vec3>& threats, const CoverSeek& seek = {}) {
+    return find(situation(agent, threats), seek);
+  }
+
+  bool is_hidden(const Situation& s, Vec3 feet, StanceId stance,
+                 Means means = Channel::sight()) const {
+    const AgentProfile& profile = map_.profile();
+    for (std::size_t e = 0; e < s.enemy_count(); ++e) {
+      const Enemy& enemy = s.enemy(EnemyId{e});
+      if (!caster_.blocked(above(enemy.position, profile.stance(enemy.stance).eye),
+                           above(feet, profile.stance(stance).eye), means.channel(enemy.weapon)))
+        return false;
+    }
+    return true;
+  }
+
+  /// How far off the nearest place is, on a grid around `middle`, that one walks straight to and is
+  /// hidden at in the lowest stance.
+  double nearest_hidden(const Situation& s, Vec3 middle, float reach, float spacing) const {
+    double best = std::numeric_limits<double>::infinity();
+    for (float dx = -reach; dx <= reach; dx += spacing)
+      for (float dy = -reach; dy <= reach; dy += spacing) {
+        const auto floor = mover_.floor_at({middle.x + dx, middle.y + dy, middle.z});
+        if (!floor || distance(*floor, s.position()) >= best) continue;
+        if (is_hidden(s, *floor, lowest_stance(map_.profile())) &&
+            mover_.walks(s.position(), *floor))
+          best = distance(*floor, s.position());
+      }
+    return best;
+  }
+
+ private:
+  ImportedLevel imported_;
+  TacticalMap map_;
+  LevelCaster caster_;
+  LevelMover mover_;
+  CoverScratch scratch_;
+};
+
+}  // namespace defilade::test
