@@ -36,6 +36,8 @@ void add_maps(CLI::App& app, Context& context);
 void add_query(CLI::App& app, Context& context);
 void add_path(CLI::App& app, Context& context);
 void add_analyze(CLI::App& app, Context& context);
+void add_cover(CLI::App& app, Context& context);
+void add_change(CLI::App& app, Context& context);
 void add_export(CLI::App& app, Context& context);
 void add_completion(CLI::App& app, Context& context);
 

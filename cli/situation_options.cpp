@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "cli.h"
+#include "defilade/model/live_world.h"
 #include "defilade/tactics/belief.h"
 
 namespace defilade::cli {
@@ -165,6 +166,28 @@ Vec3 read_place(const TacticalMap& map, const std::string& text) {
   return place;
 }
 
+DoorId read_door(const TacticalMap& map, const std::string& name) {
+  const auto doors = map.graph().doors();
+  const auto door = std::ranges::find(doors, name);
+  if (door == doors.end())
+    refuse(fmt::format(
+        "there is no door \"{}\"; {}", name,
+        doors.empty() ? "the map has none" : fmt::format("there are {}", fmt::join(doors, ", "))));
+  return DoorId{static_cast<std::size_t>(door - doors.begin())};
+}
+
+Box read_box(const std::string& text) {
+  std::vector<float> numbers;
+  for (const std::string& part : split(text))
+    if (const auto value = number(part)) numbers.push_back(*value);
+  if (numbers.size() != 6 || split(text).size() != 6)
+    refuse(fmt::format("\"{}\" is no box: write two corners as x,y,z,x,y,z in metres", text));
+  Box box;
+  box.include(Vec3{numbers[0], numbers[1], numbers[2]});
+  box.include(Vec3{numbers[3], numbers[4], numbers[5]});
+  return box;
+}
+
 void mark_everybody(const Situation& situation, Overlay& over) {
   for (std::size_t i = 0; i < situation.enemy_count(); ++i) {
     const Enemy& enemy = situation.enemy(EnemyId{i});
@@ -185,24 +208,32 @@ void name_once(std::vector<std::string>& names, const std::string& name) {
 
 World world_of(const TacticalMap& map, const SituationOptions& options) {
   World world;
-  const auto doors = map.graph().doors();
-  world.closed_doors.resize(doors.size());
-  for (const std::string& name : options.closed) {
-    const auto door = std::ranges::find(doors, name);
-    if (door == doors.end())
-      refuse(fmt::format("there is no door \"{}\"; {}", name,
-                         doors.empty() ? "the map has none"
-                                       : fmt::format("there are {}", fmt::join(doors, ", "))));
-    world.closed_doors[static_cast<std::size_t>(door - doors.begin())] = true;
-  }
+  world.closed_doors.resize(map.graph().doors().size());
+  for (const std::string& name : options.closed)
+    world.closed_doors[read_door(map, name).index()] = true;
   world.occupied = NodeSet(map.graph().node_count());
   for (const std::string& node : options.occupied) world.occupied.insert(read_node(map, node));
   return world;
 }
 
+/// What the shut doors hide is not seen.
+TacticalMap shut_doors(const TacticalMap& map, const std::vector<std::string>& names) {
+  if (names.empty()) return map;
+  if (map.doors().empty() && map.level()) {
+    LiveWorld world = need(LiveWorld::create(map));
+    for (const std::string& name : names) world.set_door(read_door(map, name), true);
+    return world.state().map;
+  }
+  LiveMap live(map);
+  for (const std::string& name : names)
+    if (live.has_prepared_doors()) live.set_door(read_door(map, name), true);
+  return live.state().map;
+}
+
 }  // namespace
 
-Situation read_situation(const TacticalMap& map, const SituationOptions& options) {
+Situation read_situation(const TacticalMap& baked, const SituationOptions& options) {
+  const TacticalMap map = shut_doors(baked, options.closed);
   const Vec3 npc =
       options.npc.empty() ? map.graph().position(NodeId{0U}) : read_place(map, options.npc);
   Situation situation(map, npc,

@@ -26,8 +26,9 @@ void add_world_options(CLI::App& verb, SituationOptions& options);
 /// These, and who asks, its friends, and whom it has lost.
 void add_situation_options(CLI::App& verb, SituationOptions& options);
 
-/// A Failure names the option and what it should look like.
-Situation read_situation(const TacticalMap& map, const SituationOptions& options);
+/// Over the map with the closed doors shut. A Failure names the option and what it should look
+/// like.
+Situation read_situation(const TacticalMap& baked, const SituationOptions& options);
 
 /// The enemies in red, with their gaze; friends in blue.
 void mark_everybody(const Situation& situation, Overlay& over);
@@ -35,5 +36,8 @@ void mark_everybody(const Situation& situation, Overlay& over);
 /// "x,y,z", "#17" or a node's name, which may hold commas.
 Vec3 read_place(const TacticalMap& map, const std::string& text);
 NodeId read_node(const TacticalMap& map, const std::string& text);
+DoorId read_door(const TacticalMap& map, const std::string& name);
+/// "x,y,z,x,y,z": two opposite corners.
+Box read_box(const std::string& text);
 
 }  // namespace defilade::cli
