@@ -11,7 +11,10 @@
 #include "defilade/bake/light.h"
 #include "defilade/bake/link.h"
 #include "defilade/bake/measure.h"
+#include "defilade/bake/trees.h"
 #include "defilade/model/components.h"
+#include "defilade/model/mover.h"
+#include "given_arcs.h"
 #include "name_regions.h"
 #include "place_on.h"
 #include "prepare_doors.h"
@@ -50,7 +53,13 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   auto cover = detect_cover(positions_of(waypoints.parts.nodes), profile, level.weapons.size(),
                             caster, progress);
   if (!cover) return cover.error();
-  if (placing) mark_cover(waypoints.parts, given, *cover, profile, ground->movement, caster);
+  if (auto ok = take_given_arcs(waypoints.arcs, waypoints.parts.nodes, profile, level.weapons,
+                                caster, *cover);
+      !ok)
+    return ok.error();
+  const LevelMover mover(level, profile);
+  cover->trees = mark_trees(waypoints.parts, given, profile, mover, caster);
+  if (placing) mark_cover(waypoints.parts, given, *cover, profile, mover, caster);
   auto graph = WaypointGraph::build(std::move(waypoints.parts));
   if (!graph) return graph.error();
   auto measured = measure(*graph, profile, level, caster, previous, progress);

@@ -28,8 +28,8 @@ class WaypointReader {
 
  private:
   void read_node(const JsonValue& value) {
-    value.allow_only(
-        {"name", "position", "kind", "radius", "stand_only", "tags", "peek_outs", "formation"});
+    value.allow_only({"name", "position", "kind", "radius", "stand_only", "tags", "peek_outs",
+                      "formation", "cover"});
     Waypoint node;
     node.name = value.at("name").text();
     node.position = value.at("position").point();
@@ -42,6 +42,7 @@ class WaypointReader {
       value.at("name").fail(fmt::format("is \"{}\", and so is another node's", node.name));
     read_children(value, "peek_outs", id, result_.parts.peek_outs);
     read_children(value, "formation", id, result_.parts.formation);
+    if (const auto arcs = value.find("cover")) read_arcs(*arcs, node);
     result_.parts.nodes.push_back(std::move(node));
   }
 
@@ -55,6 +56,44 @@ class WaypointReader {
     const auto list = node.find(key);
     if (!list) return;
     for (const JsonValue& place : list->list()) children.push_back({id, place.point()});
+  }
+
+  void read_arcs(const JsonValue& value, const Waypoint& node) {
+    if (node.kind != NodeKind::cover) value.fail("is for nodes of the kind \"cover\"");
+    if (value.list().empty()) value.fail("is empty; without it cover is detected");
+    for (const JsonValue& arc : value.list()) read_arc(arc, node.name);
+  }
+
+  void read_arc(const JsonValue& value, const std::string& node) {
+    value.allow_only({"begin", "end", "height", "weapons", "lean_begin", "lean_end"});
+    GivenArc arc{node, read_handle(value.at("begin")), read_handle(value.at("end"))};
+    if (const auto height = value.find("height")) {
+      if (height->text() != "high" && height->text() != "low")
+        height->fail("must be \"high\" or \"low\"");
+      arc.height = height->text() == "high" ? CoverHeight::high : CoverHeight::low;
+    }
+    if (const auto weapons = value.find("weapons")) arc.weapons = weapons->texts();
+    if (const auto lean = value.find("lean_begin")) arc.lean_begin = read_lean(*lean);
+    if (const auto lean = value.find("lean_end")) arc.lean_end = read_lean(*lean);
+    result_.arcs.push_back(std::move(arc));
+  }
+
+  /// An arrow of any length. One that is a metre long stays as it is, bit by bit.
+  static Heading read_handle(const JsonValue& value) {
+    const auto numbers = value.list();
+    if (numbers.size() != 2) value.fail("must be an arrow: a list of two numbers");
+    const float x = numbers[0].number(), y = numbers[1].number();
+    const double length = std::sqrt(double{x} * x + double{y} * y);
+    if (length == 0) value.fail("has no direction: both numbers are 0");
+    if (std::abs(length - 1) < 1e-6) return {x, y};
+    return {static_cast<float>(x / length), static_cast<float>(y / length)};
+  }
+
+  static float read_lean(const JsonValue& value) {
+    const float metres = value.number();
+    if (!(metres >= 0 && metres <= kCoverReach))
+      value.fail(fmt::format("must be from 0 to {} metres", kCoverReach));
+    return metres;
   }
 
   NodeId read_end(const JsonValue& value) const {

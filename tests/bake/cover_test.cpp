@@ -177,5 +177,92 @@ TEST(CoverDetection, placed_nodes_at_corners_are_cover_nodes_with_places_to_step
   EXPECT_FALSE(graph.peek_outs().empty());
 }
 
+TEST(CoverDetection, the_others_of_a_fireteam_stand_behind_the_same_wall) {
+  const ImportedLevel imported = import_drawing(R"(
+.............
+.....#.......
+.....#.......
+.....#.......
+W....#A.....E
+.....#.......
+.....#.......
+.............)");
+  const Asked asked(bake_level(imported).map);
+  const auto arcs = against(asked, "A", "W");
+  ASSERT_EQ(arcs.size(), 1U);
+  const LevelCaster caster(imported.level);
+  const LevelMover mover(imported.level, asked.map().profile());
+  const Vec3 leader = asked.map().graph().position(asked.node("A"));
+  const auto places = find_formation(arcs[0], leader, asked.map().profile(), mover, caster);
+  EXPECT_EQ(places.size(), 4U);
+  for (const Vec3 place : places) {
+    EXPECT_GT(place.x, 6) << "east of the wall";
+    EXPECT_GT(place.y, 1) << "not past its ends";
+    EXPECT_LT(place.y, 7);
+  }
+}
+
+/// Where the others may stand, from the definition: nearest first, as far as the rings go.
+std::vector<Vec3> formation_slowly(const CoverArc& arc, Vec3 leader, const AgentProfile& profile,
+                                   const Mover& mover, const RayCaster& caster) {
+  const double middle = std::atan2(middle_of(arc).y, middle_of(arc).x);
+  const Stance& stance = arc.height == CoverHeight::high ? profile.upright() : profile.lowest();
+  std::vector<Vec3> found;
+  for (const float ring : {1.0F, 1.5F, 2.0F, 2.5F, 3.0F})
+    for (std::size_t s = 0; s < kSectors; ++s) {
+      const double angle = (static_cast<double>(s) + 0.5) * 2 * std::numbers::pi / kSectors;
+      const auto place =
+          mover.floor_at({leader.x + ring * static_cast<float>(std::cos(angle)),
+                          leader.y + ring * static_cast<float>(std::sin(angle)), leader.z});
+      if (!place || found.size() == 4 || !mover.walks(leader, *place)) continue;
+      bool apart = distance(leader, *place) >= 2 * profile.radius;
+      for (const Vec3 other : found) apart = apart && distance(other, *place) >= 2 * profile.radius;
+      if (apart && slowly_covered(caster, *place, middle, stance, profile.radius))
+        found.push_back(*place);
+    }
+  return found;
+}
+
+TEST(CoverDetection, placed_cover_nodes_have_the_formation_that_asking_every_place_gives) {
+  Random random(4);
+  std::size_t places = 0, nodes = 0;
+  for (int round = 0; round < 4; ++round) {
+    std::string drawing(27 * 21, '.');
+    for (std::size_t i = 26; i < drawing.size(); i += 27) drawing[i] = '\n';
+    for (int walls = 0; walls < 9; ++walls) {
+      const std::size_t at = 27 * (2 + random.below(16)) + 2 + random.below(18);
+      const bool upright = random.chance(0.5);
+      for (std::size_t i = 0; i < 4; ++i)
+        if (char& cell = drawing[std::min(at + i * (upright ? 27 : 1), drawing.size() - 30)];
+            cell != '\n')
+          cell = random.chance(0.1) ? '-' : '#';
+    }
+    const ImportedLevel imported = import_drawing(drawing);
+    const TacticalMap map = bake_level(imported).map;
+    const LevelCaster caster(imported.level);
+    const LevelMover mover(imported.level, map.profile());
+    for (std::size_t i = 0; i < map.graph().node_count(); ++i) {
+      if (map.graph().kind(NodeId{i}) != NodeKind::cover) continue;
+      ++nodes;
+      std::vector<Vec3> found;
+      for (const CoverChild& child : map.graph().formation(NodeId{i}))
+        found.push_back(child.position);
+      places += found.size();
+      EXPECT_TRUE(std::ranges::any_of(
+          map.cover().of(NodeId{i}),
+          [&](const CoverArc& arc) {
+            const auto slow = formation_slowly(arc, map.graph().position(NodeId{i}), map.profile(),
+                                               mover, caster);
+            return is_wide(arc) && std::ranges::equal(slow, found, [](Vec3 a, Vec3 b) {
+                     return distance(a, b) < 1e-4F;
+                   });
+          }))
+          << round << ' ' << i;
+    }
+  }
+  EXPECT_GT(nodes, 20U);
+  EXPECT_GT(places, 40U);
+}
+
 }  // namespace
 }  // namespace defilade::test

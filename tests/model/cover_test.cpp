@@ -52,10 +52,38 @@ TEST(Cover, handles_are_within_and_who_is_straight_above_is_not) {
   EXPECT_TRUE(is_within(all_round, {2, 3, 0}, {-5, 1, 0}));
 }
 
+TEST(Cover, the_middle_of_an_arc_is_as_far_from_either_handle) {
+  Random random(2);
+  for (int round = 0; round < 20000; ++round) {
+    const double begin = random.unit() * kTurn, width = 0.001 + random.unit() * (kTurn - 0.002);
+    const CoverArc arc{
+        NodeId{0U}, CoverHeight::high, at_angle(begin), at_angle(begin + width), 0, 0, 0};
+    const Heading expected = at_angle(begin + width / 2);
+    EXPECT_NEAR(middle_of(arc).x, expected.x, 1e-3) << begin << ' ' << width;
+    EXPECT_NEAR(middle_of(arc).y, expected.y, 1e-3) << begin << ' ' << width;
+  }
+  EXPECT_EQ(middle_of({NodeId{0U}, CoverHeight::high, {0, 1}, {0, 1}, 0, 0, 0}), (Heading{0, 1}));
+}
+
+TEST(Cover, shelter_is_on_the_circle_opposite_to_the_threat) {
+  const Tree tree{NodeId{0U}, {2, 3, 1}, 0.5F};
+  EXPECT_EQ(shelter(tree, {7, 3, 0}), (Vec3{1.5F, 3, 1}));
+  EXPECT_EQ(shelter(tree, {2, -3, 9}), (Vec3{2, 3.5F, 1}));
+  EXPECT_NEAR(distance(shelter(tree, {2, 3, 5}), tree.centre), 0.5F, 1e-6F) << "straight above";
+}
+
+TEST(Cover, a_tree_is_found_by_its_node) {
+  Cover cover = no_cover(9);
+  cover.trees = {{NodeId{2U}, {}, 1}, {NodeId{5U}, {}, 1}};
+  EXPECT_EQ(cover.tree_of(NodeId{5U}), &cover.trees[1]);
+  for (const std::size_t none : {0U, 3U, 8U}) EXPECT_EQ(cover.tree_of(NodeId{none}), nullptr);
+}
+
 TEST(Cover, what_makes_no_sense_is_refused) {
   const auto is_refused = [](const auto& spoil) {
     Cover cover = no_cover(2);
     cover.arcs = {{NodeId{1U}, CoverHeight::low, {1, 0}, {0, 1}, 1, 0, 0.3F}};
+    cover.trees = {{NodeId{0U}, {1, 2, 3}, 1}, {NodeId{1U}, {1, 2, 3}, 1}};
     EXPECT_TRUE(validate(cover, 2, 1));
     spoil(cover);
     return !validate(cover, 2, 1);
@@ -67,6 +95,11 @@ TEST(Cover, what_makes_no_sense_is_refused) {
   EXPECT_TRUE(is_refused([](Cover& c) { c.arcs[0].begin = {0, 0}; }));
   EXPECT_TRUE(is_refused([](Cover& c) { c.arcs[0].end.x = std::nanf(""); }));
   EXPECT_TRUE(is_refused([](Cover& c) { c.arcs[0].lean_end = -1; }));
+  EXPECT_TRUE(is_refused([](Cover& c) { c.trees[1].node = NodeId{2U}; }));
+  EXPECT_TRUE(is_refused([](Cover& c) { c.trees[1].node = NodeId{0U}; })) << "two of one node";
+  EXPECT_TRUE(is_refused([](Cover& c) { c.trees[0].radius = 0; }));
+  EXPECT_TRUE(is_refused([](Cover& c) { c.trees[0].radius = std::nanf(""); }));
+  EXPECT_TRUE(is_refused([](Cover& c) { c.trees[0].centre.y = std::nanf(""); }));
   EXPECT_TRUE(is_refused([](Cover& c) {
     c.arcs.push_back(c.arcs[0]);
     c.arcs[1].node = NodeId{0U};

@@ -10,6 +10,7 @@
 #include "defilade/bake/progress.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/cover.h"
+#include "defilade/model/mover.h"
 #include "defilade/model/ray_caster.h"
 #include "defilade/model/waypoint_graph.h"
 
@@ -26,12 +27,19 @@ bool is_wide(const CoverArc& arc) noexcept;
 /// Where somebody who is covered by the arc steps out to look past its handles: at most one place
 /// per side, to which the body walks and from where the eye sees 3 m into the arc.
 std::vector<Vec3> find_peek_outs(const CoverArc& arc, Vec3 place, const AgentProfile& profile,
-                                 const TriangleTree& movement, const RayCaster& caster);
+                                 const Mover& mover, const RayCaster& caster);
 
-/// Nodes with a wide arc from which one can fight become cover nodes: over it if it is low, else by
-/// leaning or by stepping out, with the places for that as peek-outs. Nodes named in `given` stay
-/// as they are: their designer has decided.
+/// Where the others of a fireteam go when its leader takes the place: up to four places, nearest
+/// first, that the arc's obstacle covers as well in the direction of its middle. All are within 3
+/// m, one walks straight to them, and bodies there and at the place do not touch.
+std::vector<Vec3> find_formation(const CoverArc& arc, Vec3 place, const AgentProfile& profile,
+                                 const Mover& mover, const RayCaster& caster);
+
+/// Path nodes with a wide arc from which one can fight become cover nodes: over it if it is low,
+/// else by leaning or by stepping out, with the places for that as peek-outs. The others of a
+/// fireteam get their places, too. Nodes named in `given` stay as they are: their designer has
+/// decided. On all cores; the same for any number of them.
 void mark_cover(GraphParts& parts, const std::set<std::string>& given, const Cover& cover,
-                const AgentProfile& profile, const TriangleTree& movement, const RayCaster& caster);
+                const AgentProfile& profile, const Mover& mover, const RayCaster& caster);
 
 }  // namespace defilade
