@@ -8,6 +8,7 @@
 
 #include "cli.h"
 #include "defilade/model/components.h"
+#include "defilade/model/dangerous.h"
 #include "defilade/tactics/ambush.h"
 #include "summary.h"
 
@@ -199,6 +200,30 @@ Json cover_part(const TacticalMap& map) {
   return list;
 }
 
+Json trees_part(const TacticalMap& map) {
+  Json list = Json::array();
+  for (const Tree& tree : map.cover().trees)
+    list.push_back(
+        {{"node", tree.node.value}, {"centre", point(tree.centre)}, {"radius", tree.radius}});
+  return list;
+}
+
+Json cover_nodes_part(const TacticalMap& map) {
+  const std::size_t nodes = map.graph().node_count();
+  NodeSet dangerous(nodes), leaks(nodes);
+  Json list = Json::array();
+  for (std::size_t i = 0; i < nodes; ++i) {
+    const NodeId node{i};
+    if (map.graph().kind(node) != NodeKind::cover) continue;
+    find_dangerous(map, node, dangerous, leaks);
+    list.push_back({{"node", i},
+                    {"stance", map.profile().stance(cover_stance(map, node)).name},
+                    {"dangerous", ids_of(dangerous)},
+                    {"leaks", ids_of(leaks)}});
+  }
+  return list;
+}
+
 Json hashes_part(const TacticalMap& map) {
   return {{"geometry", fmt::format("{:016x}", map.hashes().geometry)},
           {"settings", fmt::format("{:016x}", map.hashes().settings)}};
@@ -227,6 +252,8 @@ constexpr std::array kParts{
     Part{"pinch_points", pinch_points_part},
     Part{"watch_directions", watch_directions_part},
     Part{"cover", cover_part},
+    Part{"cover_nodes", cover_nodes_part},
+    Part{"trees", trees_part},
     Part{"hashes", hashes_part},
 };
 

@@ -20,10 +20,11 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True  # the tree stays as it is
 import contract_analysis
+import contract_cover
 
 KINDS = ["walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"]
 PARTS = ["nodes", "links", "formation", "peek_outs", "stances", "visibility", "exposure", "components", "regions", "portals", "light",
-         "sniper_spots", "pinch_points", "watch_directions", "cover", "hashes"]
+         "sniper_spots", "pinch_points", "watch_directions", "cover", "cover_nodes", "trees", "hashes"]
 STANCES = [{"name": "stand", "height": 1.8, "eye": 1.6}, {"name": "crouch", "height": 1.2, "eye": 1.0}]
 PRONE = {"step": 0.2, "stances": STANCES + [{"name": "prone", "height": 0.5, "eye": 0.3}]}
 BODY = {"step": 0.2, "drop": 1, "radius": 0.3, "abilities": ["walk", "teleport", "drop"],
@@ -285,6 +286,8 @@ def check_form(name, data):
     check(f"{name}: {len(numbers)} numbers are float32", [x for x in numbers if f32(float(x)) != float(x)])
     for what, problem in contract_analysis.problems(data, bits[0][keys[0]], difference):
         check(f"{name}: {what}", problem)
+    check(f"{name}: dangerous nodes and leaks", difference(contract_cover.cover_nodes(data, bits[0]), data["cover_nodes"]))
+    check(f"{name}: trees", [t for t in data["trees"] if data["nodes"][t["node"]]["kind"] != "tree" or t["radius"] <= 0])
     check(f"{name}: hashes", [h for h in data["hashes"].values() if not re.fullmatch("[0-9a-f]{16}", h)])
 
 def check_against_files(name, scene, data, exact):
@@ -301,6 +304,20 @@ def check_regions(name, data):
     want = sorted((a, b, i) for i, (a, b) in enumerate(ends) if a != b)
     check(f"{name}: portals", difference([{"from": a, "to": b, "link": i} for a, b, i in want], data["portals"]))
 
+def check_handles(scene, data):
+    """Arcs given to cover nodes, those of the export and one more, come out as they went in."""
+    drawn = {"height": "low", "begin": [1, 0], "end": [0, 1], "weapons": [], "lean_begin": 0.25, "lean_end": 0}
+    given, want = copy.deepcopy(scene), []
+    for node in data["nodes"]:
+        arcs = [{k: v for k, v in arc.items() if k != "node"} for arc in data["cover"] if arc["node"] == node["id"]]
+        if node["kind"] == "cover":
+            arcs.append(drawn)
+            next(n for n in given.nodes if n["name"] == node["name"])["cover"] = arcs
+        want += [{"node": node["id"], **{k: [float(x) for x in v] if k in ("begin", "end") else v for k, v in arc.items()},
+                  "lean_begin": float(arc["lean_begin"]), "lean_end": float(arc["lean_end"])} for arc in arcs]
+    bake(given)
+    check(f"{scene.name}: given handles", difference(want, export("--only", "cover")["cover"]))
+
 def check_scene(scene):
     bake(scene)
     data, exact = export(), Exact(scene)
@@ -309,6 +326,7 @@ def check_scene(scene):
     for parts in [[p] for p in PARTS] + [["components", "nodes"], PARTS]:
         got = export("--only", ",".join(parts))
         check(f"{scene.name}: --only {','.join(parts)}", difference({p: data[p] for p in parts}, got))
+    check_handles(scene, data)
     print(f"        {len(scene.nodes)} nodes, {len(exact.triangles)} triangles, {exact.grazes} exact grazes")
 
 def varied(scene):
