@@ -26,7 +26,11 @@ class RayBudget {
   bool is_spent() const { return used_ == rays_; }
 
   Seen sees(const Body& watcher, const Body& target, Channel channel) {
-    const Vec3 eye = above(watcher.feet, watcher.stance.eye);
+    return sees_from(above(watcher.feet, watcher.stance.eye), target, channel);
+  }
+
+  /// From an eye that may be anywhere, as that of somebody who leans.
+  Seen sees_from(Vec3 eye, const Body& target, Channel channel) {
     Seen seen = in_sight(eye, above(target.feet, target.stance.eye), channel);
     for (const float height : target.stance.body) {
       if (seen != Seen::no) break;
