@@ -27,7 +27,7 @@ Result<std::uint32_t> classes_named(const GivenArc& arc, std::span<const std::st
 Result<CoverArc> completed(const GivenArc& given, NodeId node, Vec3 place,
                            const AgentProfile& profile, std::span<const std::string> weapons,
                            const RayCaster& caster) {
-  CoverArc arc{node, CoverHeight::high, given.begin, given.end, 0, 0, 0};
+  CoverArc arc{.node = node, .begin = given.begin, .end = given.end, .is_given = true};
   arc = measure_arc(arc, given.height, place, profile, weapons.size(), caster);
   arc.lean_begin = given.lean_begin.value_or(arc.lean_begin);
   arc.lean_end = given.lean_end.value_or(arc.lean_end);

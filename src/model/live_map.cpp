@@ -299,6 +299,7 @@ class LiveMap::Writer {
     Cover cover = old;
     cover.arcs.clear();
     std::vector<CoverArc> found;
+    const auto is_given = [](const CoverArc& arc) { return arc.is_given; };
     for (std::size_t i = 0; i < graph_.node_count(); ++i) {
       const NodeId node{i};
       if (!rest_.stale_cover.contains(node)) {
@@ -309,7 +310,9 @@ class LiveMap::Writer {
           find_arcs(node, graph_.position(node), profile_, map_.weapons().size(), level, found);
       std::ranges::copy(stopped,
                         cover.stopped.begin() + static_cast<std::ptrdiff_t>(i * stopped.size()));
-      std::ranges::copy(found, std::back_inserter(cover.arcs));
+      const bool keeps = std::ranges::any_of(old.of(node), is_given);
+      std::ranges::copy(keeps ? old.of(node) : std::span<const CoverArc>(found),
+                        std::back_inserter(cover.arcs));
     }
     rest_.cover = std::make_shared<const Cover>(std::move(cover));
     rest_.stale_cover.clear();

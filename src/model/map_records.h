@@ -110,7 +110,7 @@ inline Result<CoverArc> to_cover_arc(const file::CoverArcRecord& record) {
   return CoverArc{NodeId{record.node()},   static_cast<CoverHeight>(record.height()),
                   heading(record.begin()), heading(record.end()),
                   record.weapons(),        record.lean_begin(),
-                  record.lean_end()};
+                  record.lean_end(),       record.is_given()};
 }
 
 /// Maps that were baked before trees were measured have no list.

@@ -205,7 +205,7 @@ Offset<file::CoverRecord> MapWriter::add_cover() {
   std::vector<file::CoverArcRecord> arcs;
   for (const CoverArc& arc : map_.cover().arcs)
     arcs.emplace_back(arc.node.value, static_cast<std::uint8_t>(arc.height), heading(arc.begin),
-                      heading(arc.end), arc.weapons, arc.lean_begin, arc.lean_end);
+                      heading(arc.end), arc.weapons, arc.lean_begin, arc.lean_end, arc.is_given);
   const auto arc_list = builder_.CreateVectorOfStructs(arcs);
   std::vector<file::TreeRecord> trees;
   for (const Tree& tree : map_.cover().trees)

@@ -89,5 +89,67 @@ TEST_F(Asking, what_is_wrong_is_said) {
   EXPECT_THAT(error("path demo.dfl --from '#0' --to '#99999'"), HasSubstr("numbered from #0"));
 }
 
+TEST_F(Asking, cover_is_hidden_from_the_threat_and_says_why) {
+  const json nodes = answer("query demo.dfl danger --enemy 'a=#3'")["nodes"];
+  const std::string seen = "#" + std::to_string(nodes.back().get<std::size_t>());
+  const json found = answer("cover demo.dfl --agent '" + seen + "' --threat 'a=#3'");
+  EXPECT_TRUE(found["found"]);
+  EXPECT_GT(found["way"].get<double>(), 0) << "the threat sees where it is";
+  EXPECT_LE(found["rays"].get<std::size_t>(), 64U);
+  EXPECT_THAT(found["why"].get<std::string>(), HasSubstr("a does not see it"));
+  const Outcome text =
+      shop.run("cover demo.dfl --agent '" + seen + "' --threat 'a=#3' --svg c.svg");
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_THAT(text.out, HasSubstr(found["why"].get<std::string>()));
+  EXPECT_THAT(shop.read("c.svg"), HasSubstr("</svg>"));
+}
+
+TEST_F(Asking, no_cover_is_the_least_bad_and_exit_code_1) {
+  const json found = answer("cover demo.dfl --agent '#3' --threat 'a=#3' --far 0.1 --rays 0", 1);
+  EXPECT_FALSE(found["found"]);
+  EXPECT_EQ(found["source"], "least bad");
+}
+
+TEST_F(Asking, a_change_is_equal_to_a_full_measurement_and_leaves_the_map_alone) {
+  const std::string before = shop.read("demo.dfl");
+  const json nodes = answer("export demo.dfl --only nodes")["nodes"];
+  const auto& p = nodes[3]["position"];
+  const std::string box =
+      std::to_string(p[0].get<double>() - 0.5) + "," + std::to_string(p[1].get<double>() - 0.5) +
+      "," + std::to_string(p[2].get<double>()) + "," + std::to_string(p[0].get<double>() + 0.5) +
+      "," + std::to_string(p[1].get<double>() + 0.5) + "," + std::to_string(p[2].get<double>() + 2);
+  const json changed = answer("change demo.dfl --add-box=" + box + " --check");
+  EXPECT_TRUE(changed["equal_to_full"]);
+  EXPECT_FALSE(changed["nodes"].empty());
+  EXPECT_THAT(changed["disabled"].get<std::vector<std::size_t>>(), ::testing::Contains(3U));
+  EXPECT_EQ(shop.read("demo.dfl"), before);
+}
+
+TEST_F(Asking, a_shut_door_hides_in_every_verb) {
+  const json changed = answer("change demo.dfl --shut door1 --check");
+  EXPECT_TRUE(changed["equal_to_full"]);
+  ASSERT_FALSE(changed["nodes"].empty());
+  EXPECT_EQ(changed["rays"], 0U);
+  const std::string blinded = std::to_string(changed["nodes"][0]["node"].get<std::size_t>());
+  const std::string query = "query demo.dfl danger --enemy 'a=#" + blinded + "'";
+  EXPECT_EQ(answer(query)["nodes"].size() - answer(query + " --closed door1")["nodes"].size(),
+            changed["nodes"][0]["lost"].get<std::size_t>());
+}
+
+TEST_F(Asking, what_is_no_box_door_or_mesh_is_refused_by_name) {
+  for (const auto& [arguments, message] : std::vector<std::pair<std::string, std::string>>{
+           {"--add-box 1,2,3", "is no box"},
+           {"--remove-box 1,2,3,4,5,x", "is no box"},
+           {"--shut cellar", "there is no door \"cellar\""},
+           {"--add-mesh nowhere.obj", "nowhere.obj"}}) {
+    const Outcome outcome = shop.run("change demo.dfl " + arguments);
+    EXPECT_EQ(outcome.code, 3) << arguments;
+    EXPECT_THAT(outcome.err, HasSubstr(message));
+  }
+  ASSERT_EQ(shop.run("bake " DEFILADE_SOURCE_DIR "/data/levels/demo.txt --strip -o s.dfl").code, 0);
+  EXPECT_THAT(shop.run("change s.dfl --add-box 1,1,1,2,2,2").err, HasSubstr("stripped"));
+  EXPECT_THAT(shop.run("cover s.dfl --agent '#0' --threat 'a=#3'").err, HasSubstr("stripped"));
+}
+
 }  // namespace
 }  // namespace defilade::test

@@ -222,7 +222,7 @@ TEST_F(Verbs, completion_scripts_know_all_verbs_and_options) {
 TEST_F(Verbs, bash_completes_verbs_options_and_files) {
   shop.write("complete.sh", shop.run("completion bash").out + R"(
 complete_words() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _defilade; echo "${COMPREPLY[*]}"; }
-complete_words defilade ch
+complete_words defilade chec
 complete_words defilade bake --th
 complete_words defilade export demo.dfl --s
 complete_words defilade completion z

@@ -23,13 +23,13 @@ cmp "$scratch/demo.svg" docs/demo.svg || {
   exit 1
 }
 
-# The lines for the shell in docs/tactics.md do what they say.
+# The lines for the shell do what they say.
 # shellcheck disable=SC2016 # these are backquotes of Markdown
-sed -n '/^```sh$/,/^```$/p' docs/tactics.md | grep '^defilade ' >"$scratch/lines"
+sed -n '/^```sh$/,/^```$/p' docs/tactics.md docs/cover.md docs/live.md | grep '^defilade ' >"$scratch/lines"
 [ "$(wc -l <"$scratch/lines")" -ge 10 ]
 while read -r line; do
   (cd "$scratch" && eval "\"$program\" ${line#defilade }" >/dev/null) || {
-    echo "docs/tactics.md: does not work: $line" >&2
+    echo "docs: does not work: $line" >&2
     exit 1
   }
 done <"$scratch/lines"

@@ -46,6 +46,7 @@ struct CoverArc {
   std::uint32_t weapons = 0;  // bit i: it protects from fire of weapon class i as well
   float lean_begin = 0;       // how far the head moves to the side to look past that handle into
   float lean_end = 0;         // the arc, in metres; 0: leaning does not help
+  bool is_given = false;      // by a designer, whatever the level says
 
   friend bool operator==(const CoverArc&, const CoverArc&) = default;
 };
