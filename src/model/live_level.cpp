@@ -64,30 +64,38 @@ Result<LiveLevel::Changed> LiveLevel::add(std::span<const Corners> mesh, const M
     piece.triangles.push_back({first, first + 1, first + 2, 0});
   }
   if (auto ok = validate(piece); !ok) return ok.error();
+  const Added& added =
+      added_.emplace_back(Added{ChangeId{changes_++}, make_thing(std::move(piece))});
+  return Changed{added.id, {added.thing.box, added.thing.caster}};
+}
+
+LiveLevel::Thing LiveLevel::make_thing(Level piece) {
   auto caster = std::make_shared<const LevelCaster>(piece);
   const Box box = bounds_of(piece);
-  things_.push_back({std::move(piece), caster, box, true});
-  return Changed{ChangeId{things_.size() - 1}, {box, std::move(caster)}};
+  return {std::move(piece), std::move(caster), box};
 }
 
 LiveLevel::Changed LiveLevel::remove(const Box& box) {
   const std::vector<Triangle> taken = present_in(box);
   count_taken(box, 1);
-  ++holes_;
-  things_.push_back({{}, nullptr, box, true});
-  return {ChangeId{things_.size() - 1},
+  holes_.push_back({ChangeId{changes_++}, box});
+  return {holes_.back().id,
           {bounds_of(level_, taken), nullptr,
            std::make_shared<const LevelCaster>(piece_of(level_, taken))}};
 }
 
 Difference LiveLevel::undo(ChangeId id) {
-  Thing& thing = things_[id.index()];
-  assert(thing.is_there);
-  thing.is_there = false;
-  if (thing.caster) return {thing.box, nullptr, std::exchange(thing, {}).caster};
-  --holes_;
-  count_taken(thing.box, ~std::uint32_t{0});
-  const std::vector<Triangle> back = present_in(thing.box);
+  if (const auto found = std::ranges::find(added_, id, &Added::id); found != added_.end()) {
+    Difference difference{found->thing.box, nullptr, found->thing.caster};
+    added_.erase(found);
+    return difference;
+  }
+  const auto hole = std::ranges::find(holes_, id, &Hole::id);
+  assert(hole != holes_.end());
+  const Box box = hole->box;
+  holes_.erase(hole);
+  count_taken(box, ~std::uint32_t{0});
+  const std::vector<Triangle> back = present_in(box);
   return {bounds_of(level_, back), std::make_shared<const LevelCaster>(piece_of(level_, back))};
 }
 
@@ -107,31 +115,27 @@ std::vector<Triangle> LiveLevel::present_in(const Box& box) const {
   return found;
 }
 
-void LiveLevel::add_door(const Level& piece) {
-  doors_.push_back({piece, std::make_shared<const LevelCaster>(piece), bounds_of(piece), false});
-}
+void LiveLevel::add_door(const Level& piece) { doors_.push_back({make_thing(piece)}); }
 
 Difference LiveLevel::set_door(std::size_t door, bool shut) {
-  Thing& thing = doors_[door];
-  if (thing.is_there == shut) return {};
-  thing.is_there = shut;
+  const Thing& thing = doors_[door].thing;
+  if (std::exchange(doors_[door].is_shut, shut) == shut) return {};
   return shut ? Difference{thing.box, thing.caster} : Difference{thing.box, nullptr, thing.caster};
 }
 
 bool LiveLevel::blocked(Vec3 from, Vec3 to, Channel channel) const noexcept {
-  return blocked_by_fixed(from, to, channel) || std::ranges::any_of(doors_, [&](const Thing& door) {
-           return door.is_there && door.caster->blocked(from, to, channel);
+  return blocked_by_fixed(from, to, channel) || std::ranges::any_of(doors_, [&](const Door& door) {
+           return door.is_shut && door.thing.caster->blocked(from, to, channel);
          });
 }
 
 bool LiveLevel::blocked_by_fixed(Vec3 from, Vec3 to, Channel channel) const noexcept {
   const Ground& ground =
       grounds_[channel.is_sight() ? 0 : ground_of_weapon_[channel.weapon().index()]];
-  if (holes_ == 0 ? ground.tree.blocked(from, to) : ground.tree.blocked(from, to, ground.taken))
+  if (holes_.empty() ? ground.tree.blocked(from, to) : ground.tree.blocked(from, to, ground.taken))
     return true;
-  return std::ranges::any_of(things_, [&](const Thing& thing) {
-    return thing.is_there && thing.caster && thing.caster->blocked(from, to, channel);
-  });
+  return std::ranges::any_of(
+      added_, [&](const Added& added) { return added.thing.caster->blocked(from, to, channel); });
 }
 
 Level LiveLevel::level() const {
@@ -139,8 +143,7 @@ Level LiveLevel::level() const {
   now.triangles.clear();
   for (std::size_t i = 0; i < taken_.size(); ++i)
     if (taken_[i] == 0) now.triangles.push_back(level_.triangles[i]);
-  for (const Thing& thing : things_) {
-    if (!thing.is_there || !thing.caster) continue;
+  for (const auto& [id, thing] : added_) {
     const auto vertex = static_cast<std::uint32_t>(now.vertices.size());
     const auto material = static_cast<std::uint32_t>(now.materials.size());
     now.vertices.insert(now.vertices.end(), thing.piece.vertices.begin(),
@@ -159,8 +162,8 @@ TriangleTree LiveLevel::movement_in(const Box& box) const {
         0)
       found.push_back(corners);
   });
-  for (const Thing& thing : things_)
-    if (thing.is_there && thing.caster && thing.box.overlaps(box))
+  for (const auto& [id, thing] : added_)
+    if (thing.box.overlaps(box))
       std::ranges::copy(movement_triangles(thing.piece), std::back_inserter(found));
   return TriangleTree(found);
 }

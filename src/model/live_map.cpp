@@ -1,8 +1,8 @@
 // The writer's side of a live map: which bits does a change turn over?
 //
 // Sight with all doors open, and what the shut doors hide of it, are kept apart: the first changes
-// with the level, the second by a door's list (doors.h). A bit of a row is the first without the
-// second. The first is not stored: it is the row's bit, or the pair is on the list of a shut door.
+// with the level, the second with the doors (live_doors.h). A bit of a row is the first without the
+// second. The first is not stored: it is the row's bit, or else a shut door hides the pair.
 
 #include "defilade/model/live_map.h"
 
@@ -13,7 +13,7 @@
 #include "defilade/model/doors.h"
 #include "defilade/model/find_arcs.h"
 #include "defilade/model/sight_lines.h"
-#include "hidden_words.h"
+#include "live_doors.h"
 #include "live_rows.h"
 
 namespace defilade {
@@ -31,13 +31,13 @@ class LiveMap::Writer {
         profile_(map_.profile()),
         rows_(map_),
         lines_(graph_.positions()),
-        heights_(sight_heights(profile_)) {
+        heights_(sight_heights(profile_)),
+        doors_(map_) {
     rest_.world.disabled = NodeSet(graph_.node_count());
     rest_.world.closed_doors.resize(graph_.doors().size());
     rest_.world.closed_links.resize(graph_.link_count());
     rest_.stale_cover = NodeSet(graph_.node_count());
     list_views();
-    list_doors();
     rows_.publish({}, rest_);
   }
 
@@ -66,8 +66,9 @@ class LiveMap::Writer {
 
   void set_door(DoorId door, bool shut) {
     assert(has_prepared_doors());
-    if (rest_.world.is_closed(door) == shut) return;
+    if (doors_.is_shut(door) == shut) return;
     std::vector<WordEdit> edits = door_edits(door, shut);
+    doors_.set(door, shut);
     apply(shut ? Closing{.shut_door = door} : Closing{.opened_door = door});
     rows_.publish(std::move(edits), rest_);
   }
@@ -98,10 +99,6 @@ class LiveMap::Writer {
     StanceId target;
     bool is_single = false;  // one line
   };
-  struct Door {
-    std::vector<std::vector<HiddenWord>> hides;  // by matrix
-    std::unique_ptr<const LevelCaster> shape;    // none in a stripped map
-  };
   struct Flip {
     std::size_t view = 0;
     NodeId watcher;
@@ -120,15 +117,6 @@ class LiveMap::Writer {
       if (!is_single || watcher <= target)
         views_.push_back({i, rows_.watchers_of(i), channels[i / (stances * stances)], watcher,
                           target, is_single});
-    }
-  }
-
-  void list_doors() {
-    for (std::size_t i = 0; i < map_.doors().size(); ++i) {
-      Door& door = doors_.emplace_back(Door{map_.doors()[i], nullptr});
-      if (map_.level())
-        door.shape = std::make_unique<const LevelCaster>(
-            shut_door(*map_.level(), graph_, DoorId{i}, profile_.step));
     }
   }
 
@@ -161,14 +149,7 @@ class LiveMap::Writer {
   /// With all doors open.
   bool sees(const View& view, NodeId watcher, NodeId target) const {
     return rows_.contains(view.matrix, watcher, target) ||
-           is_hidden_by_door(view.matrix, watcher, target);
-  }
-
-  bool is_hidden_by_door(std::size_t matrix, NodeId row, NodeId column) const {
-    for (std::size_t i = 0; i < doors_.size(); ++i)
-      if (rest_.world.closed_doors[i] && contains(doors_[i].hides[matrix], row, column))
-        return true;
-    return false;
+           doors_.is_hidden(view.matrix, watcher, target);
   }
 
   /// What came hides whom it stands before; what went, only whom nothing else hides.
@@ -207,32 +188,23 @@ class LiveMap::Writer {
   void finish() {
     is_working_ = false;
     std::vector<BitEdit> bits;
-    std::vector<std::vector<BitEdit>> hidden(doors_.size());
-    for (const Flip& flip : flips_) turn_over(flip, bits, hidden);
-    for (std::size_t i = 0; i < doors_.size(); ++i) edit(doors_[i].hides, hidden[i]);
+    for (const Flip& flip : flips_) turn_over(flip, bits);
+    doors_.update();
     looked_.flips = bits.size();
     mark_stale();
     apply(closing_);
     rows_.publish(words_of(bits), rest_);
   }
 
-  /// The row's bit both ways, and what each door hides of it.
-  void turn_over(const Flip& flip, std::vector<BitEdit>& bits,
-                 std::vector<std::vector<BitEdit>>& hidden) const {
+  /// Both bits of the pair.
+  void turn_over(const Flip& flip, std::vector<BitEdit>& bits) {
     const View& view = views_[flip.view];
-    const auto both = [&](std::vector<BitEdit>& edits, bool value) {
-      edits.push_back({view.matrix, flip.watcher, flip.target, value});
-      edits.push_back({view.mirror, flip.target, flip.watcher, value});
-    };
-    bool shown = flip.seen;
-    for (std::size_t i = 0; i < doors_.size(); ++i) {
-      const bool hides = flip.seen && doors_[i].shape &&
-                         doors_[i].shape->blocked(eye(flip.watcher, view.watcher),
-                                                  eye(flip.target, view.target), view.channel);
-      both(hidden[i], hides);
-      shown &= !hides || !rest_.world.closed_doors[i];
-    }
-    both(bits, shown);
+    const bool is_hidden = doors_.turn_over(
+        {view.matrix, view.mirror, flip.watcher, flip.target, eye(flip.watcher, view.watcher),
+         eye(flip.target, view.target), view.channel},
+        flip.seen);
+    bits.push_back({view.matrix, flip.watcher, flip.target, flip.seen && !is_hidden});
+    bits.push_back({view.mirror, flip.target, flip.watcher, flip.seen && !is_hidden});
   }
 
   void mark_stale() {
@@ -271,24 +243,16 @@ class LiveMap::Writer {
 
   std::vector<WordEdit> door_edits(DoorId door, bool shut) const {
     std::vector<WordEdit> edits;
-    const DoorHides& hides = doors_[door.index()].hides;
+    const DoorHides& hides = doors_.hides(door);
     for (std::size_t matrix = 0; matrix < hides.size(); ++matrix)
-      for (const HiddenWord& h : hides[matrix]) {
-        const std::uint64_t now = rows_.word(matrix, h.row, h.word);
+      for (const auto& [row, word, mask] : hides[matrix]) {
+        const std::uint64_t now = rows_.word(matrix, row, word);
         const std::uint64_t then =
-            shut ? now & ~h.mask : now | (h.mask & ~hidden_by_others(door, matrix, h));
+            shut ? now & ~mask : now | (mask & ~doors_.hidden(matrix, row, word, door));
         if (then != now)
-          edits.push_back({static_cast<std::uint32_t>(matrix), h.row.value, h.word, then});
+          edits.push_back({static_cast<std::uint32_t>(matrix), row.value, word, then});
       }
     return edits;
-  }
-
-  std::uint64_t hidden_by_others(DoorId door, std::size_t matrix, const HiddenWord& at) const {
-    std::uint64_t mask = 0;
-    for (std::size_t i = 0; i < doors_.size(); ++i)
-      if (i != door.index() && rest_.world.closed_doors[i])
-        mask |= mask_at(doors_[i].hides[matrix], at.row, at.word);
-    return mask;
   }
 
   // --- What is stale ---
@@ -328,7 +292,7 @@ class LiveMap::Writer {
   SightLines lines_;
   std::vector<SightHeights> heights_;
   std::vector<View> views_;
-  std::vector<Door> doors_;  // prepared ones
+  LiveDoors doors_;
   LiveRest rest_;
 
   bool is_working_ = false;

@@ -66,12 +66,23 @@ class LiveLevel final : public RayCaster {
   TriangleTree first_movement_in(const Box& box) const;
 
  private:
-  /// Something that can be there or not.
+  /// Something that is in the way.
   struct Thing {
     Level piece;
-    std::shared_ptr<const LevelCaster> caster;  // none: it is a hole in the level
+    std::shared_ptr<const LevelCaster> caster;
     Box box;
-    bool is_there = false;
+  };
+  struct Added {
+    ChangeId id;
+    Thing thing;
+  };
+  struct Hole {
+    ChangeId id;
+    Box box;
+  };
+  struct Door {
+    Thing thing;
+    bool is_shut = false;
   };
   /// The level's triangles that stop something, and how often each of them was taken.
   struct Ground {
@@ -90,6 +101,7 @@ class LiveLevel final : public RayCaster {
     const LiveLevel& level_;
   };
 
+  static Thing make_thing(Level piece);
   bool blocked_by_fixed(Vec3 from, Vec3 to, Channel channel) const noexcept;
   void count_taken(const Box& box, std::uint32_t by);
   /// What lies in the box and is there now.
@@ -100,9 +112,10 @@ class LiveLevel final : public RayCaster {
   std::vector<std::size_t> ground_of_weapon_;
   Ground movement_;
   std::vector<std::uint32_t> taken_;  // by triangle of the level
-  std::size_t holes_ = 0;             // that are there
-  std::vector<Thing> things_;         // by ChangeId
-  std::vector<Thing> doors_;
+  std::size_t changes_ = 0;           // so far
+  std::vector<Added> added_;
+  std::vector<Hole> holes_;
+  std::vector<Door> doors_;
   Fixed fixed_{*this};
 };
 

@@ -30,6 +30,7 @@
 
 namespace defilade {
 
+/// The map is for asking, not for saving: its level is the one that was baked.
 struct LiveState {
   TacticalMap map;
   World world;
@@ -57,8 +58,8 @@ struct LookedAgain {
 
 class LiveMap {
  public:
-  /// Copies the rows. A stripped map does not know the shapes of its doors: what a later change
-  /// opens up, they do not hide.
+  /// Copies the rows of a baked map. A stripped one does not know the shapes of its doors: what a
+  /// later change opens up, they do not hide.
   explicit LiveMap(TacticalMap map);
   ~LiveMap();
   LiveMap(LiveMap&&) noexcept;
