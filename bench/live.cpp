@@ -127,8 +127,9 @@ class Arena {
   void check() const {
     Progress silent;
     const LiveState state = world_->state();
+    const LevelCaster caster(world_->level().level_with_doors());
     const Measured full = bench::must(
-        measure(map_->graph(), map_->profile(), *map_->level(), world_->level(), nullptr, silent));
+        measure(map_->graph(), map_->profile(), *map_->level(), caster, nullptr, silent));
     for (const Visibility& v : full.visibility) {
       const NodeMatrixView rows = state.map.visibility(v.watcher, v.target, v.channel);
       if (std::ranges::equal(rows.blocks(), v.matrix.blocks())) continue;

@@ -78,8 +78,9 @@ class Changer {
 
   void check(Progress& progress) {
     report_.check_seconds = seconds_of([&] {
-      const Measured full = need(
-          measure(map_.graph(), map_.profile(), *map_.level(), world_.level(), nullptr, progress));
+      const LevelCaster caster(world_.level().level_with_doors());
+      const Measured full =
+          need(measure(map_.graph(), map_.profile(), *map_.level(), caster, nullptr, progress));
       const LiveState state = world_.state();
       for (const Visibility& v : full.visibility)
         if (!std::ranges::equal(state.map.visibility(v.watcher, v.target, v.channel).blocks(),
@@ -146,8 +147,8 @@ std::vector<NodeId> changed_nodes(const Report& report) {
 
 void print_report(const TacticalMap& map, const LiveState& state, const Report& report) {
   const LookedAgain& looked = report.looked;
-  print(fmt::format("sight     {} pairs lost, {} gained, standing\n", grouped(sum(report.lost) / 2),
-                    grouped(sum(report.gained) / 2)));
+  print(fmt::format("sight     {} lost, {} gained (who sees whom, standing)\n",
+                    grouped(sum(report.lost)), grouped(sum(report.gained))));
   print(fmt::format("closed    {}, {}\n", counted(state.world.disabled.count(), "node"),
                     counted(closed_links(state.world), "link")));
   print(fmt::format("work      {} pairs, {} segments, {} rays in {:.2f} ms\n",

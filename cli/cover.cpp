@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "cli.h"
-#include "defilade/model/live_world.h"
 #include "defilade/model/map_file.h"
 #include "defilade/tactics/find_cover.h"
 #include "situation_options.h"
@@ -83,23 +82,16 @@ Overlay overlay(const Situation& s, const FoundCover& found) {
   return over;
 }
 
-/// What stands in the way when those doors are shut.
-LiveWorld shut_doors(const TacticalMap& map, const std::vector<std::string>& doors) {
-  LiveWorld world = need(LiveWorld::create(map));
-  for (const std::string& door : doors) world.set_door(read_door(map, door), true);
-  return world;
-}
-
 int seek_cover(Options& options) {
   refuse_overwriting("--svg", options.svg, {options.map});
   const TacticalMap map = need(open_map(options.map));
-  const LiveWorld world = shut_doors(map, options.situation.closed);
-  const Situation situation = read_situation(map, options.situation);
+  const LiveWorld world = with_shut_doors(map, options.situation.closed);
+  const Situation situation = read_situation(world.state().map, options.situation);
   if (options.fire) options.seek.means = Means::own_weapons();
   CoverScratch scratch(map);
   FoundCover found;
-  find_cover(situation, options.seek, world.level(), LevelMover(*map.level(), map.profile()),
-             scratch, found);
+  const LevelMover mover(world.level().level_with_doors(), map.profile());
+  find_cover(situation, options.seek, world.level(), mover, scratch, found);
   write_plan(options.svg, map, options.map, overlay(situation, found));
   if (options.json)
     print_json_cover(situation, found, options.seek);

@@ -111,7 +111,8 @@ void add_path(CLI::App& app, Context& context) {
   verb->callback([options, &context] {
     refuse_overwriting("--svg", options->svg, {options->map});
     const TacticalMap map = need(open_map(options->map));
-    const Situation situation = read_situation(map, options->situation);
+    const Situation situation =
+        read_situation(map_with_shut_doors(map, options->situation.closed), options->situation);
     const Path path = find(*options, map, situation);
     write_plan(options->svg, map, options->map, overlay(situation, path));
     if (options->json)

@@ -148,7 +148,8 @@ void add_query(CLI::App& app, Context& context) {
     refuse_overwriting("--svg", options->svg, {options->map});
     const TacticalMap map = need(open_map(options->map));
     const Query query = need(Query::parse(options->text));
-    const Situation situation = read_situation(map, options->situation);
+    const Situation situation =
+        read_situation(map_with_shut_doors(map, options->situation.closed), options->situation);
     const Answer answer = ask(*options, query, situation);
     write_plan(options->svg, map, options->text, overlay(situation, answer));
     if (options->json)

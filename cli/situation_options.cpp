@@ -9,7 +9,6 @@
 #include <optional>
 
 #include "cli.h"
-#include "defilade/model/live_world.h"
 #include "defilade/tactics/belief.h"
 
 namespace defilade::cli {
@@ -216,24 +215,23 @@ World world_of(const TacticalMap& map, const SituationOptions& options) {
   return world;
 }
 
-/// What the shut doors hide is not seen.
-TacticalMap shut_doors(const TacticalMap& map, const std::vector<std::string>& names) {
+}  // namespace
+
+LiveWorld with_shut_doors(const TacticalMap& map, const std::vector<std::string>& names) {
+  LiveWorld world = need(LiveWorld::create(map));
+  for (const std::string& name : names) world.set_door(read_door(map, name), true);
+  return world;
+}
+
+TacticalMap map_with_shut_doors(const TacticalMap& map, const std::vector<std::string>& names) {
   if (names.empty()) return map;
-  if (map.doors().empty() && map.level()) {
-    LiveWorld world = need(LiveWorld::create(map));
-    for (const std::string& name : names) world.set_door(read_door(map, name), true);
-    return world.state().map;
-  }
   LiveMap live(map);
-  for (const std::string& name : names)
-    if (live.has_prepared_doors()) live.set_door(read_door(map, name), true);
+  if (!live.has_prepared_doors()) return with_shut_doors(map, names).state().map;
+  for (const std::string& name : names) live.set_door(read_door(map, name), true);
   return live.state().map;
 }
 
-}  // namespace
-
-Situation read_situation(const TacticalMap& baked, const SituationOptions& options) {
-  const TacticalMap map = shut_doors(baked, options.closed);
+Situation read_situation(const TacticalMap& map, const SituationOptions& options) {
   const Vec3 npc =
       options.npc.empty() ? map.graph().position(NodeId{0U}) : read_place(map, options.npc);
   Situation situation(map, npc,

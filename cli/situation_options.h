@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "defilade/model/live_world.h"
 #include "defilade/tactics/situation.h"
 #include "svg_plan.h"
 
@@ -26,9 +27,13 @@ void add_world_options(CLI::App& verb, SituationOptions& options);
 /// These, and who asks, its friends, and whom it has lost.
 void add_situation_options(CLI::App& verb, SituationOptions& options);
 
-/// Over the map with the closed doors shut. A Failure names the option and what it should look
+/// What the closed doors hide is not seen. Needs the level only if they were not prepared.
+TacticalMap map_with_shut_doors(const TacticalMap& map, const std::vector<std::string>& names);
+LiveWorld with_shut_doors(const TacticalMap& map, const std::vector<std::string>& names);
+
+/// A Failure names the option and what it should look
 /// like.
-Situation read_situation(const TacticalMap& baked, const SituationOptions& options);
+Situation read_situation(const TacticalMap& map, const SituationOptions& options);
 
 /// The enemies in red, with their gaze; friends in blue.
 void mark_everybody(const Situation& situation, Overlay& over);

@@ -2,9 +2,9 @@
 
 namespace defilade {
 
-LiveDoors::LiveDoors(const TacticalMap& map) {
-  for (std::size_t i = 0; i < map.doors().size(); ++i) {
-    Door& door = doors_.emplace_back(Door{map.doors()[i], nullptr});
+LiveDoors::LiveDoors(const TacticalMap& map, bool rows_are_mirrored) : map_(map) {
+  for (std::size_t i = 0; rows_are_mirrored && i < map.doors().size(); ++i) {
+    Door& door = doors_.emplace_back(Door{map.doors()[i], map.doors()[i], nullptr});
     if (map.level())
       door.shape = std::make_unique<const LevelCaster>(
           shut_door(*map.level(), map.graph(), DoorId{i}, map.profile().step));
@@ -20,15 +20,21 @@ std::uint64_t LiveDoors::hidden(std::size_t matrix, NodeId row, std::uint32_t wo
   return mask;
 }
 
+/// A stripped map remembers what the door hid when it was baked.
+bool LiveDoors::hides(const Door& door, const Pair& pair) const noexcept {
+  return door.shape ? door.shape->blocked(pair.from, pair.to, pair.channel)
+                    : contains(door.baked[pair.matrix], pair.watcher, pair.target);
+}
+
 bool LiveDoors::turn_over(const Pair& pair, bool seen) {
   bool is_hidden = false;
   for (Door& door : doors_) {
     const bool listed = contains(door.hides[pair.matrix], pair.watcher, pair.target);
-    const bool hides = seen && door.shape && door.shape->blocked(pair.from, pair.to, pair.channel);
-    is_hidden |= hides && door.is_shut;
-    if (hides == listed) continue;
-    door.edits.push_back({pair.matrix, pair.watcher, pair.target, hides});
-    door.edits.push_back({pair.mirror, pair.target, pair.watcher, hides});
+    const bool hidden = seen && hides(door, pair);
+    is_hidden |= hidden && door.is_shut;
+    if (hidden == listed) continue;
+    door.edits.push_back({pair.matrix, pair.watcher, pair.target, hidden});
+    door.edits.push_back({pair.mirror, pair.target, pair.watcher, hidden});
   }
   return is_hidden;
 }

@@ -14,7 +14,8 @@ namespace defilade {
 
 class LiveDoors {
  public:
-  explicit LiveDoors(const TacticalMap& map);
+  /// None if the rows are not mirrored: lists are of what is the same there and back.
+  LiveDoors(const TacticalMap& map, bool rows_are_mirrored);
 
   bool empty() const noexcept { return doors_.empty(); }
   bool is_shut(DoorId door) const noexcept { return doors_[door.index()].is_shut; }
@@ -45,12 +46,16 @@ class LiveDoors {
 
  private:
   struct Door {
+    const DoorHides& baked;
     DoorHides hides;
     std::unique_ptr<const LevelCaster> shape;  // none in a stripped map
     bool is_shut = false;
     std::vector<BitEdit> edits = {};
   };
 
+  bool hides(const Door& door, const Pair& pair) const noexcept;
+
+  TacticalMap map_;
   std::vector<Door> doors_;
 };
 

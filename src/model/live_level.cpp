@@ -26,6 +26,15 @@ void for_each_within(const TriangleTree& tree, const Box& box, Visit visit) {
   });
 }
 
+void append(const Level& piece, Level& level) {
+  const auto vertex = static_cast<std::uint32_t>(level.vertices.size());
+  const auto material = static_cast<std::uint32_t>(level.materials.size());
+  level.vertices.insert(level.vertices.end(), piece.vertices.begin(), piece.vertices.end());
+  level.materials.insert(level.materials.end(), piece.materials.begin(), piece.materials.end());
+  for (const Triangle& t : piece.triangles)
+    level.triangles.push_back({vertex + t.a, vertex + t.b, vertex + t.c, material + t.material});
+}
+
 }  // namespace
 
 Level piece_of(const Level& level, std::span<const Triangle> triangles, Vec3 offset) {
@@ -91,7 +100,7 @@ Difference LiveLevel::undo(ChangeId id) {
     return difference;
   }
   const auto hole = std::ranges::find(holes_, id, &Hole::id);
-  assert(hole != holes_.end());
+  if (hole == holes_.end()) return {};
   const Box box = hole->box;
   holes_.erase(hole);
   count_taken(box, ~std::uint32_t{0});
@@ -117,9 +126,10 @@ std::vector<Triangle> LiveLevel::present_in(const Box& box) const {
 
 void LiveLevel::add_door(const Level& piece) { doors_.push_back({make_thing(piece)}); }
 
-Difference LiveLevel::set_door(std::size_t door, bool shut) {
-  const Thing& thing = doors_[door].thing;
-  if (std::exchange(doors_[door].is_shut, shut) == shut) return {};
+Difference LiveLevel::set_door(DoorId door, bool shut) {
+  assert(door.index() < doors_.size());
+  auto& [thing, is_shut] = doors_[door.index()];
+  if (std::exchange(is_shut, shut) == shut) return {};
   return shut ? Difference{thing.box, thing.caster} : Difference{thing.box, nullptr, thing.caster};
 }
 
@@ -143,15 +153,14 @@ Level LiveLevel::level() const {
   now.triangles.clear();
   for (std::size_t i = 0; i < taken_.size(); ++i)
     if (taken_[i] == 0) now.triangles.push_back(level_.triangles[i]);
-  for (const auto& [id, thing] : added_) {
-    const auto vertex = static_cast<std::uint32_t>(now.vertices.size());
-    const auto material = static_cast<std::uint32_t>(now.materials.size());
-    now.vertices.insert(now.vertices.end(), thing.piece.vertices.begin(),
-                        thing.piece.vertices.end());
-    now.materials.push_back(thing.piece.materials.front());
-    for (const Triangle& t : thing.piece.triangles)
-      now.triangles.push_back({vertex + t.a, vertex + t.b, vertex + t.c, material});
-  }
+  for (const auto& [id, thing] : added_) append(thing.piece, now);
+  return now;
+}
+
+Level LiveLevel::level_with_doors() const {
+  Level now = level();
+  for (const Door& door : doors_)
+    if (door.is_shut) append(door.thing.piece, now);
   return now;
 }
 

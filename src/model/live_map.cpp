@@ -32,7 +32,7 @@ class LiveMap::Writer {
         rows_(map_),
         lines_(graph_.positions()),
         heights_(sight_heights(profile_)),
-        doors_(map_) {
+        doors_(map_, rows_.is_mirrored()) {
     rest_.world.disabled = NodeSet(graph_.node_count());
     rest_.world.closed_doors.resize(graph_.doors().size());
     rest_.world.closed_links.resize(graph_.link_count());
@@ -69,6 +69,7 @@ class LiveMap::Writer {
     if (doors_.is_shut(door) == shut) return;
     std::vector<WordEdit> edits = door_edits(door, shut);
     doors_.set(door, shut);
+    looked_ = {};
     apply(shut ? Closing{.shut_door = door} : Closing{.opened_door = door});
     rows_.publish(std::move(edits), rest_);
   }
@@ -97,7 +98,8 @@ class LiveMap::Writer {
     Channel channel = Channel::sight();
     StanceId watcher;
     StanceId target;
-    bool is_single = false;  // one line
+    bool is_single = false;     // one line
+    bool is_symmetric = false;  // its own mirror
   };
   struct Flip {
     std::size_t view = 0;
@@ -113,10 +115,10 @@ class LiveMap::Writer {
       if (map_.has_own_fire(WeaponId{i})) channels.push_back(Channel::fire(WeaponId{i}));
     for (std::size_t i = 0; i < channels.size() * stances * stances; ++i) {
       const StanceId watcher{i / stances % stances}, target{i % stances};
-      const bool is_single = is_single_line(profile_, watcher, target);
-      if (!is_single || watcher <= target)
-        views_.push_back({i, rows_.watchers_of(i), channels[i / (stances * stances)], watcher,
-                          target, is_single});
+      const std::size_t mirror = rows_.watchers_of(i);
+      if (mirror >= i)  // else its mirror is cast
+        views_.push_back({i, mirror, channels[i / (stances * stances)], watcher, target,
+                          is_single_line(profile_, watcher, target), mirror == i});
     }
   }
 
@@ -130,8 +132,7 @@ class LiveMap::Writer {
     ++looked_.pairs;
     for (std::size_t i = 0; i < views_.size(); ++i) {
       look(i, pair.a, pair.b, level);
-      if (!views_[i].is_single || views_[i].watcher != views_[i].target)
-        look(i, pair.b, pair.a, level);
+      if (!views_[i].is_symmetric) look(i, pair.b, pair.a, level);
     }
   }
 
@@ -190,10 +191,13 @@ class LiveMap::Writer {
     std::vector<BitEdit> bits;
     for (const Flip& flip : flips_) turn_over(flip, bits);
     doors_.update();
-    looked_.flips = bits.size();
+    looked_.flips = flips_.size();
     mark_stale();
     apply(closing_);
     rows_.publish(words_of(bits), rest_);
+    pairs_ = {};
+    flips_ = {};
+    difference_ = {};
   }
 
   /// Both bits of the pair.
@@ -208,6 +212,7 @@ class LiveMap::Writer {
   }
 
   void mark_stale() {
+    rest_.stale_analysis |= !flips_.empty();
     if (difference_.box.empty()) return;
     for (std::size_t i = 0; i < graph_.node_count(); ++i)
       if (room_of_arcs(graph_.position(NodeId{i}), profile_).overlaps(difference_.box))
@@ -216,13 +221,14 @@ class LiveMap::Writer {
 
   void apply(const Closing& closing) {
     World& world = rest_.world;
+    const World before = world;
     for (const NodeId node : closing.disabled) world.disabled.insert(node);
     for (const NodeId node : closing.enabled) world.disabled.erase(node);
     for (const LinkId link : closing.closed) world.closed_links[link.index()] = true;
     for (const LinkId link : closing.opened) world.closed_links[link.index()] = false;
     if (closing.shut_door.valid()) world.closed_doors[closing.shut_door.index()] = true;
     if (closing.opened_door.valid()) world.closed_doors[closing.opened_door.index()] = false;
-    rest_.stale_analysis = true;
+    rest_.stale_analysis |= world != before;
   }
 
   // --- Rows ---

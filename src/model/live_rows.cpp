@@ -25,15 +25,22 @@ LiveRows::LiveRows(const TacticalMap& map)
   for (std::size_t view = 0; view < views; ++view) {
     const std::size_t pair = view % (stances * stances);
     const std::size_t watcher = pair / stances, target = pair % stances;
-    const bool mirrored = is_single_line(profile, StanceId{watcher}, StanceId{target});
-    watchers_.push_back(mirrored ? view - pair + target * stances + watcher : views + view);
+    const std::size_t mirror = view - pair + target * stances + watcher;
+    const bool single = is_single_line(profile, StanceId{watcher}, StanceId{target});
+    const bool mirrored =
+        single && base_->watchers[view].blocks().data() == base_->views[mirror].blocks().data();
+    watchers_.push_back(mirrored ? mirror : views + view);
   }
-  const bool transposes = !sees_by_single_lines(profile);
-  counted_.assign(transposes ? 2 * views : views, kNone);
+  counted_.assign(is_mirrored() ? views : 2 * views, kNone);
   for (std::size_t view = 0; view < base_->exposure.size(); ++view)
     counted_[watchers_[view]] = view;
   spare_->copies.reserve(kMostSpare);  // giving back must not fail
   show(first_copy());
+}
+
+bool LiveRows::is_mirrored() const noexcept {
+  return std::ranges::all_of(watchers_,
+                             [&](std::size_t matrix) { return matrix < watchers_.size(); });
 }
 
 std::size_t LiveRows::matrix_count() const noexcept { return counted_.size(); }
@@ -61,7 +68,7 @@ void LiveRows::publish(std::vector<WordEdit> edits, LiveRest rest) {
   write(*copy, edits);
   copy->version = newest_->version + 1;
   copy->rest = std::move(rest);
-  copy->data.live_cover = copy->rest.cover;
+  copy->data.live_cover = copy->rest.cover ? copy->rest.cover : base_->live_cover;
   copy->data.live_analysis = copy->rest.analysis ? copy->rest.analysis : baked_analysis_;
   keep({copy->version, std::move(edits)});
   show(std::move(copy));
@@ -91,10 +98,7 @@ std::unique_ptr<LiveRows::Copy> LiveRows::first_copy() const {
 /// One that is as the newest is.
 std::unique_ptr<LiveRows::Copy> LiveRows::next_copy() {
   std::unique_ptr<Copy> copy = take_spare();
-  if (!copy) {
-    copy = first_copy();
-    copy->version = 0;
-  }
+  if (!copy) copy = first_copy();
   catch_up(*copy);
   return copy;
 }

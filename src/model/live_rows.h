@@ -40,6 +40,8 @@ class LiveRows {
 
   /// In which matrix row j holds the watchers of j in view i?
   std::size_t watchers_of(std::size_t view) const noexcept { return watchers_[view]; }
+  /// Is all sight the same there and back, so that there are no transposes?
+  bool is_mirrored() const noexcept;
   std::size_t matrix_count() const noexcept;
   std::uint64_t word(std::size_t matrix, NodeId row, std::size_t word) const noexcept;
   bool contains(std::size_t matrix, NodeId row, NodeId column) const noexcept {

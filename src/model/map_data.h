@@ -30,6 +30,7 @@ struct TacticalMap::Data {
   const MapParts* fixed = &parts;
   std::shared_ptr<const Cover> live_cover;
   std::shared_ptr<const Analysis> live_analysis;
+  bool is_live() const { return fixed != &parts; }
 
   // Derived by `finish`:
   NodeIndex index;

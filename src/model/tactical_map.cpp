@@ -88,10 +88,11 @@ Result<void> TacticalMap::Data::check_rows(std::span<const Rows> rows) const {
 Result<void> TacticalMap::Data::place_rows(std::span<const Rows> rows) {
   const std::size_t stances = parts.profile.stances.size();
   group_of_weapon.assign(parts.weapons.size(), 0);
-  std::size_t groups = 1;
   for (const Rows& r : rows)
-    if (!r.channel.is_sight() && group_of_weapon[r.channel.weapon().index()] == 0)
-      group_of_weapon[r.channel.weapon().index()] = groups++;
+    if (!r.channel.is_sight()) group_of_weapon[r.channel.weapon().index()] = 1;
+  std::size_t groups = 1;  // in the order of their weapons, whatever the order of the rows
+  for (std::size_t& group : group_of_weapon)
+    if (group != 0) group = groups++;
   views.assign(groups * stances * stances, {});
   for (const Rows& r : rows) {
     views[slot(group_of(r.channel), r.watcher, r.target)] = r.matrix;
@@ -170,7 +171,10 @@ const AgentProfile& TacticalMap::profile() const noexcept { return data_->fixed-
 const WaypointGraph& TacticalMap::graph() const noexcept { return data_->fixed->graph; }
 const NodeIndex& TacticalMap::index() const noexcept { return data_->index; }
 std::span<const std::string> TacticalMap::weapons() const noexcept { return data_->fixed->weapons; }
-const MapHashes& TacticalMap::hashes() const noexcept { return data_->fixed->hashes; }
+const MapHashes& TacticalMap::hashes() const noexcept {
+  static constexpr MapHashes kNone;
+  return data_->is_live() ? kNone : data_->fixed->hashes;
+}
 
 WeaponId TacticalMap::find_weapon(std::string_view name) const noexcept {
   const auto found = std::ranges::find(weapons(), name);
@@ -213,7 +217,10 @@ const Analysis& TacticalMap::analysis() const noexcept {
   return data_->live_analysis ? *data_->live_analysis : *data_->analysis;
 }
 
-std::span<const DoorHides> TacticalMap::doors() const noexcept { return data_->fixed->doors; }
+std::span<const DoorHides> TacticalMap::doors() const noexcept {
+  if (data_->is_live()) return {};
+  return data_->fixed->doors;
+}
 
 const Level* TacticalMap::level() const noexcept {
   return data_->fixed->level ? &*data_->fixed->level : nullptr;

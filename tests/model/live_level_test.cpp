@@ -114,11 +114,11 @@ TEST(LiveLevel, a_door_is_in_the_way_while_it_is_shut) {
   live.add_door(door);
   const Vec3 a{-1, 0, 1}, b{1, 0, 1};
   EXPECT_FALSE(live.blocked(a, b, Channel::sight()));
-  EXPECT_TRUE(live.set_door(0, true).added);
+  EXPECT_TRUE(live.set_door(DoorId{0U}, true).added);
   EXPECT_TRUE(live.blocked(a, b, Channel::sight()));
   EXPECT_FALSE(live.without_doors().blocked(a, b, Channel::sight()));
-  EXPECT_FALSE(live.set_door(0, true).is_known()) << "it is shut already";
-  EXPECT_TRUE(live.set_door(0, false).removed);
+  EXPECT_FALSE(live.set_door(DoorId{0U}, true).is_known()) << "it is shut already";
+  EXPECT_TRUE(live.set_door(DoorId{0U}, false).removed);
   EXPECT_FALSE(live.blocked(a, b, Channel::sight()));
 }
 

@@ -46,21 +46,23 @@ class LiveLevel final : public RayCaster {
   Result<Changed> add(std::span<const Corners> mesh, const Material& material);
   /// Takes the level's own triangles that lie within the box.
   Changed remove(const Box& box);
-  /// As if it had not been. Only once.
+  /// As if it had not been. Nothing, if it was undone before.
   Difference undo(ChangeId id);
 
   /// Something of the level's materials that is in the way while it is shut; at first it is open.
-  /// Doors are numbered from 0 on.
+  /// The first one has DoorId 0, and so on.
   void add_door(const Level& piece);
-  Difference set_door(std::size_t door, bool shut);
+  Difference set_door(DoorId door, bool shut);
 
   /// By anything that is there, shut doors included.
   bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept override;
   /// The same with all doors open.
   const RayCaster& without_doors() const noexcept { return fixed_; }
 
-  /// As it is now, doors aside: what a bake would measure.
+  /// As it is now, doors aside: what a bake would measure. With shut doors: what a LevelMover
+  /// needs.
   Level level() const;
+  Level level_with_doors() const;
   /// What stops movement in or across the box, doors aside; now, and before any change.
   TriangleTree movement_in(const Box& box) const;
   TriangleTree first_movement_in(const Box& box) const;

@@ -7,11 +7,13 @@
 // any time and keep it for as long as it likes, while the next is being made.
 // Writers. One thread at a time; each call publishes what is so after it. A large change can be
 // spread over frames: `begin`, then `work` until it says that it is done. Until then readers see
-// the state before it.
+// the state before it. Finding the pairs (`begin`) and writing what changed (the last `work`) are
+// each done at once.
 //
 // Rows, exposure and what is closed are always right. `settle` brings up to date what costs more:
 // the cover of nodes near a change, and the static analysis; until then the state says what is
-// stale. Regions, components, light and the graph itself stay as they were baked.
+// stale. Regions, components, light, arcs given by designers and the graph itself stay as they were
+// baked.
 //
 // Cost. A change: finding the lines of sight through its box (sight_lines.h), a look at the thing
 // itself for each that it may affect, and a ray for each that it does uncover. A prepared door
@@ -30,7 +32,8 @@
 
 namespace defilade {
 
-/// The map is for asking, not for saving: its level is the one that was baked.
+/// The map is for asking, not for saving: its level is the one that was baked. Rows and other views
+/// of it live as long as this state or a copy of it.
 struct LiveState {
   TacticalMap map;
   World world;
@@ -53,7 +56,7 @@ struct LookedAgain {
   std::size_t pairs = 0;     // of nodes, with a line of sight through the box
   std::size_t segments = 0;  // of them that could be affected, and were looked at
   std::size_t rays = 0;      // cast through the whole level
-  std::size_t flips = 0;     // bits of rows, all doors open
+  std::size_t flips = 0;     // pairs in some stances that see each other now or no longer
 };
 
 class LiveMap {
@@ -67,7 +70,8 @@ class LiveMap {
 
   LiveState state() const;
 
-  /// The level is different. Ends the work on an earlier difference first.
+  /// The level is different. Ends the work on an earlier difference first. The closing counts when
+  /// the work is done, also over what `close` says meanwhile.
   void begin(Difference difference, const RayCaster& level, Closing closing = {});
   /// Looks at no more than that many pairs of nodes; true when it is done. `level` casts in the
   /// level as it is now: with all doors open if doors are prepared, else as they are.

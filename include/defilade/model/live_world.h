@@ -3,8 +3,8 @@
 // together: the three lines of live_level.h and live_map.h that most users would write.
 //
 // Sight follows at once and exactly. So do links on foot that are no longer passable, and nodes
-// near the change where a body no longer fits, has no floor or is walled in: they are closed, and
-// open again when the change is undone. No link is ever made: a hole in a wall is seen through, and
+// where a body no longer fits, has no floor or is walled in: they are closed, and open again when
+// the change is undone. No link is ever made: a hole in a wall is seen through, and
 // walked through only if the bake has a link there, as it has behind doors.
 //
 // Changing is for one thread at a time; `state()` is for all.
@@ -29,10 +29,11 @@ class LiveWorld {
   LiveState state() const { return map_.state(); }
   /// What stands in the way now, shut doors included.
   const LiveLevel& level() const noexcept { return *level_; }
-  /// What the last change took.
+  /// What the last change took: nothing, if it was a prepared door.
   const LookedAgain& looked() const noexcept { return map_.looked(); }
 
-  /// See LiveLevel for what these mean.
+  /// See LiveLevel for what these mean. Refused, besides: a material that tells the fire of a
+  /// weapon class from sight where nothing in the level did when it was baked.
   Result<ChangeId> add(std::span<const Corners> mesh, const Material& material = {.name = "added"});
   ChangeId remove(const Box& box);
   void undo(ChangeId id);
@@ -50,15 +51,16 @@ class LiveWorld {
   LiveWorld(TacticalMap map, std::unique_ptr<LiveLevel> level);
   const RayCaster& measured() const noexcept;
   void follow(const Difference& difference);
-  void check_links(const Box& box, Closing& closing);
-  void check_nodes(const Box& box, Closing& closing);
+  void check_links(const Box& box, Closing& closing, NodeSet& touched);
+  void check_nodes(const Box& box, NodeSet& touched);
+  bool is_closed(LinkId link) const;
+  bool is_closed(NodeId node) const;
   bool is_walled_in(NodeId node) const;
 
   /// Why something is closed.
   struct Closed {
     std::vector<bool> by_level;
     std::vector<bool> by_hand;
-    bool at(std::size_t i) const { return by_level[i] || by_hand[i]; }
   };
 
   TacticalMap base_;

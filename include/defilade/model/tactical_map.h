@@ -96,10 +96,12 @@ class TacticalMap {
   const Analysis& analysis() const noexcept;
   /// From which sides each node is covered.
   const Cover& cover() const noexcept;
-  /// What each door hides when it is shut, by DoorId; nothing if that was not prepared.
+  /// What each door hides when it is shut, by DoorId; nothing if that was not prepared, and of a
+  /// state of a live map.
   std::span<const DoorHides> doors() const noexcept;
   /// The level it was baked from; null in a stripped map.
   const Level* level() const noexcept;
+  /// 0 for a state of a live map: it is like no bake.
   const MapHashes& hashes() const noexcept;
 
  private:
