@@ -369,10 +369,11 @@ TEST(LiveWorld, settling_brings_cover_and_analysis_up_to_date) {
     EXPECT_FALSE(state.stale_analysis);
     const StanceId upright{0U};
     const auto& closed = state.world.closed_links;
-    if (std::ranges::find(closed, true) == closed.end())
+    if (std::ranges::find(closed, true) == closed.end()) {
       EXPECT_EQ(state.map.analysis(),
                 analyze(map.graph(), map.regions(), state.map.watchers(upright, upright),
                         state.map.exposure(upright, upright)));
+    }
     Progress silent;
     const Level level = changing.level();
     const LevelCaster caster(level);
