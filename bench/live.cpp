@@ -196,7 +196,7 @@ int main(int argc, char** argv) {
   } else {
     for (const char* name : {"oa_dm1", "oa_dm4", "oa_shouse", "wrackdm17", "czest3ctf"})
       run(name, 1000, true, 100);
-    run("oa_dm1", 10000, false, 10);
+    run("oa_dm4", 10000, false, 10);
   }
   bench::end_report(options);
   return 0;
