@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "defilade/model/find_arcs.h"
 
@@ -38,6 +39,41 @@ Result<CoverArc> completed(const GivenArc& given, NodeId node, Vec3 place,
   return arc;
 }
 
+/// Touching handles do not overlap.
+bool overlap(const CoverArc& a, const CoverArc& b) {
+  if (is_all_round(a) || is_all_round(b)) return true;
+  const auto inside = [](const CoverArc& arc, const Heading& heading) {
+    return heading != arc.begin && heading != arc.end && is_within(arc, {}, moved({}, heading, 1));
+  };
+  return inside(a, b.begin) || inside(a, b.end) || inside(b, a.begin) || inside(b, a.end) ||
+         (a.begin == b.begin && a.end == b.end);
+}
+
+/// The first whose middle is in the arc, as in the order of detected ones.
+std::size_t first_sector(const CoverArc& arc) {
+  const std::size_t begin = sector({}, moved({}, arc.begin, 1));
+  const Heading middle = heading_of(begin);
+  const bool is_past = double{middle.x} * arc.begin.y - double{middle.y} * arc.begin.x > 0;
+  return is_past ? (begin + 1) % kSectors : begin;
+}
+
+void sort_arcs(std::vector<CoverArc>& arcs) {
+  std::ranges::stable_sort(
+      arcs, {}, [](const CoverArc& arc) { return std::pair(arc.node, first_sector(arc)); });
+}
+
+/// Of one node: whoever asks takes the first that holds a threat.
+Result<void> check_overlaps(std::span<const CoverArc> arcs, const std::vector<Waypoint>& nodes) {
+  for (std::size_t i = 0; i < arcs.size(); ++i)
+    for (std::size_t j = i + 1; j < arcs.size() && arcs[j].node == arcs[i].node; ++j)
+      if (overlap(arcs[i], arcs[j]))
+        return Error{
+            fmt::format("two arcs of the cover of node \"{}\" overlap; let one end where the other "
+                        "begins (they run counter-clockwise from begin to end), or leave one out",
+                        nodes[arcs[i].node.index()].name)};
+  return {};
+}
+
 }  // namespace
 
 Result<void> take_given_arcs(std::span<const GivenArc> given, const std::vector<Waypoint>& nodes,
@@ -53,7 +89,8 @@ Result<void> take_given_arcs(std::span<const GivenArc> given, const std::vector<
     if (!arc) return arc.error();
     arcs.push_back(*arc);
   }
-  std::ranges::stable_sort(arcs, {}, &CoverArc::node);
+  sort_arcs(arcs);
+  if (auto ok = check_overlaps(arcs, nodes); !ok) return ok;
   const auto is_given = [&](const CoverArc& arc) {
     return std::ranges::binary_search(arcs, arc.node, {}, &CoverArc::node);
   };

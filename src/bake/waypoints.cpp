@@ -78,14 +78,15 @@ class WaypointReader {
     result_.arcs.push_back(std::move(arc));
   }
 
-  /// An arrow of any length. One that is a metre long stays as it is, bit by bit.
+  /// An arrow of any length. One that is a metre long, as exactly as floats can say it, stays as it
+  /// is, bit by bit: what was exported.
   static Heading read_handle(const JsonValue& value) {
     const auto numbers = value.list();
     if (numbers.size() != 2) value.fail("must be an arrow: a list of two numbers");
     const float x = numbers[0].number(), y = numbers[1].number();
     const double length = std::sqrt(double{x} * x + double{y} * y);
     if (length == 0) value.fail("has no direction: both numbers are 0");
-    if (std::abs(length - 1) < 1e-6) return {x, y};
+    if (std::abs(length - 1) < 1e-7) return {x, y};
     return {static_cast<float>(x / length), static_cast<float>(y / length)};
   }
 

@@ -15,14 +15,12 @@ bool is_unit(const Heading& heading) {
   return std::abs(squared - 1) < 1e-5;  // false for what is not finite
 }
 
-/// On which side of the arc the handle is: 1 is counter-clockwise.
-float side_of(Handle handle) { return handle == Handle::begin ? -1.0F : 1.0F; }
-
 bool is_lean(float metres) { return metres >= 0 && metres <= kCoverReach; }
 
 bool is_sound(const CoverArc& arc, std::size_t nodes, std::size_t weapons) {
   return arc.node.index() < nodes && is_unit(arc.begin) && is_unit(arc.end) &&
-         is_lean(arc.lean_begin) && is_lean(arc.lean_end) && arc.weapons >> weapons == 0;
+         is_lean(arc.lean_begin) && is_lean(arc.lean_end) &&
+         std::uint64_t{arc.weapons} >> weapons == 0;  // 32 classes need more than 32 bits
 }
 
 bool is_sound(const Tree& tree, std::size_t nodes) {
@@ -36,10 +34,15 @@ std::string_view name_of(CoverHeight height) noexcept {
   return height == CoverHeight::high ? "high" : "low";
 }
 
+bool is_all_round(const CoverArc& arc) noexcept {
+  return cross(arc.begin, arc.end) == 0 &&
+         double{arc.begin.x} * arc.end.x + double{arc.begin.y} * arc.end.y > 0;
+}
+
 bool is_within(const CoverArc& arc, Vec3 node, Vec3 threat) noexcept {
   const Heading to{threat.x - node.x, threat.y - node.y};  // of any length
   if (to.x == 0 && to.y == 0) return false;
-  if (arc.begin == arc.end) return true;
+  if (is_all_round(arc)) return true;
   const bool after_begin = cross(arc.begin, to) >= 0, before_end = cross(to, arc.end) >= 0;
   // Up to half a turn it must be on the right side of both handles, beyond that of one of them.
   const double turn = cross(arc.begin, arc.end);
@@ -57,7 +60,7 @@ Heading middle_of(const CoverArc& arc) noexcept {
 
 Heading look_past(const CoverArc& arc, Handle handle) noexcept {
   constexpr double kCosine = 0.98078528040323043, kSine = 0.19509032201612825;  // of a sector
-  const Heading from = handle == Handle::begin ? arc.begin : arc.end;
+  const Heading from = heading_of(arc, handle);
   const Heading in = to_the_side(from, -side_of(handle));
   return {static_cast<float>(kCosine * from.x + kSine * in.x),
           static_cast<float>(kCosine * from.y + kSine * in.y)};

@@ -46,12 +46,15 @@ class ArcFinder {
   }
 
   CoverArc measure(CoverArc arc, std::optional<CoverHeight> height) const {
-    const bool high = all_stopped(arc, CoverHeight::high, Channel::sight());
-    arc.height = height.value_or(high ? CoverHeight::high : CoverHeight::low);
+    if (!height) {
+      const bool high = all_stopped(arc, CoverHeight::high, Channel::sight());
+      height = high ? CoverHeight::high : CoverHeight::low;
+    }
+    arc.height = *height;
     arc.weapons =
         weapons_stopped([&](Channel channel) { return all_stopped(arc, arc.height, channel); });
-    arc.lean_begin = arc.begin == arc.end ? 0 : lean(arc, Handle::begin);
-    arc.lean_end = arc.begin == arc.end ? 0 : lean(arc, Handle::end);
+    arc.lean_begin = is_all_round(arc) ? 0 : lean(arc, Handle::begin);
+    arc.lean_end = is_all_round(arc) ? 0 : lean(arc, Handle::end);
     return arc;
   }
 
@@ -114,9 +117,9 @@ class ArcFinder {
       return lines_stopped(towards, height, channel) == kCoverLines;
     };
     if (!stopped(middle_of(arc))) return false;
+    // Far from the origin a metre from the feet would be rounded to another direction.
     for (std::size_t i = 0; i < kSectors; ++i)
-      if (is_within(arc, feet_, moved(feet_, heading_of(i), 1)) && !stopped(heading_of(i)))
-        return false;
+      if (is_within(arc, {}, moved({}, heading_of(i), 1)) && !stopped(heading_of(i))) return false;
     return true;
   }
 

@@ -5,7 +5,6 @@
 namespace defilade {
 namespace {
 
-constexpr StanceId kUpright{0U};
 constexpr double kFar = 30;  // metres from the gate's outside at which nearness ends
 
 class AmbushRanker {

@@ -7,10 +7,6 @@
 namespace defilade {
 namespace {
 
-float lean_of(const CoverArc& arc, Handle handle) {
-  return handle == Handle::begin ? arc.lean_begin : arc.lean_end;
-}
-
 class LeanSearch {
  public:
   LeanSearch(const Situation& s, const LeanRequest& request, const RayCaster& caster)

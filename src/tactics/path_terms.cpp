@@ -10,7 +10,6 @@
 namespace defilade {
 namespace {
 
-constexpr StanceId kUpright{0U};
 constexpr double kBeside = 0.75;  // metres from a line of fire that are still in it
 
 /// From a muzzle to who is shot at.

@@ -28,7 +28,6 @@ UnderFireScratch& UnderFireScratch::operator=(UnderFireScratch&&) noexcept = def
 
 namespace {
 
-constexpr StanceId kUpright{0U};
 constexpr Means kFire = Means::own_weapons();
 
 /// A stance and how bad it is somewhere.

@@ -39,6 +39,14 @@ TEST(GivenArcs, handles_are_arrows_of_any_length) {
   EXPECT_FALSE(arcs[0].height || arcs[0].weapons || arcs[0].lean_begin || arcs[0].lean_end);
 }
 
+TEST(GivenArcs, arrows_that_are_nearly_a_metre_long_are_made_so_and_exported_ones_are_kept) {
+  const auto arcs = read(R"([{"begin": [1, 0], "end": [0.9999999, 0]},
+      {"begin": [0.95694036, 0.29028466], "end": [0, 1]}])");
+  ASSERT_EQ(arcs.size(), 2U);
+  EXPECT_EQ(arcs[0].end, arcs[0].begin);
+  EXPECT_EQ(arcs[1].begin, heading_of(1));
+}
+
 TEST(GivenArcs, an_arc_can_say_everything) {
   const auto arcs = read(R"([{"begin": [1, 0], "end": [0, 1], "height": "low",
       "weapons": ["pistol"], "lean_begin": 0.25, "lean_end": 0}])");
@@ -125,15 +133,52 @@ TEST(GivenArcs, detected_handles_given_back_are_measured_as_they_were_detected) 
   EXPECT_GT(leans, 5U);
 }
 
+TEST(GivenArcs, arcs_of_a_node_are_in_the_order_of_their_first_sector) {
+  const ImportedLevel imported = import_drawing("A..#..B");
+  const GivenArc north{.node = "A", .begin = {0, 1}, .end = {-1, 0}};
+  const GivenArc east{.node = "A", .begin = {0.8F, -0.6F}, .end = {0.8F, 0.6F}};
+  const GivenArc nearly_east{.node = "B", .begin = {0.9999F, -0.0141418F}, .end = {0, 1}};
+  const GivenArc west{.node = "B", .begin = {-0.6F, 0.8F}, .end = {-1, 0}};
+  const Asked asked(bake_with(imported, {west, east, north, nearly_east}));
+  const auto begins = [&](std::string_view node) {
+    std::vector<Heading> out;
+    for (const CoverArc& arc : asked.map().cover().of(asked.node(node))) out.push_back(arc.begin);
+    return out;
+  };
+  EXPECT_EQ(begins("A"), (std::vector{north.begin, east.begin}));
+  EXPECT_EQ(begins("B"), (std::vector{nearly_east.begin, west.begin}))
+      << "the first sector whose middle is in it is sector 0";
+}
+
+std::string refusal(const ImportedLevel& imported, const std::vector<GivenArc>& arcs) {
+  Progress silent;
+  Waypoints waypoints = to_generate(imported.nodes);
+  waypoints.arcs = arcs;
+  const auto baked = bake(imported.level, std::move(waypoints), {}, silent);
+  return baked ? "no error" : baked.error().message;
+}
+
+TEST(GivenArcs, arcs_of_a_node_that_overlap_are_refused) {
+  const ImportedLevel imported = import_drawing("A..#..B");
+  const auto error = [&](const Heading& begin, const Heading& end, const std::string& node = "A") {
+    return refusal(imported, {{.node = "A", .begin = {1, 0}, .end = {-1, 0}},
+                              {.node = node, .begin = begin, .end = end}});
+  };
+  EXPECT_EQ(error({0, 1}, {0, -1}),
+            "two arcs of the cover of node \"A\" overlap; let one end where the other begins (they "
+            "run counter-clockwise from begin to end), or leave one out");
+  EXPECT_THAT(error({0, -1}, {0, 1}), HasSubstr("overlap"));
+  EXPECT_THAT(error({0.8F, 0.6F}, {0, 1}), HasSubstr("overlap")) << "one within the other";
+  EXPECT_THAT(error({0, -1}, {-1, 0}), HasSubstr("overlap")) << "and the other way round";
+  EXPECT_THAT(error({1, 0}, {-1, 0}), HasSubstr("overlap")) << "the same";
+  EXPECT_THAT(error({0, -1}, {0, -1}), HasSubstr("overlap")) << "all round";
+  EXPECT_EQ(error({-1, 0}, {1, 0}), "no error") << "they touch";
+  EXPECT_EQ(error({0, 1}, {0, -1}, "B"), "no error") << "another node's";
+}
+
 TEST(GivenArcs, nodes_and_weapon_classes_that_do_not_exist_are_refused) {
   const ImportedLevel imported = import_drawing("A..#..B");
-  const auto error = [&](const GivenArc& arc) {
-    Progress silent;
-    Waypoints waypoints = to_generate(imported.nodes);
-    waypoints.arcs = {arc};
-    const auto baked = bake(imported.level, std::move(waypoints), {}, silent);
-    return baked ? "no error" : baked.error().message;
-  };
+  const auto error = [&](const GivenArc& arc) { return refusal(imported, {arc}); };
   EXPECT_EQ(error({.node = "C", .begin = {1, 0}, .end = {0, 1}}),
             "cover is given for \"C\", which is no node");
   EXPECT_EQ(

@@ -52,6 +52,31 @@ TEST(Cover, handles_are_within_and_who_is_straight_above_is_not) {
   EXPECT_TRUE(is_within(all_round, {2, 3, 0}, {-5, 1, 0}));
 }
 
+TEST(Cover, handles_that_point_the_same_way_leave_no_gap) {
+  const CoverArc shorter{NodeId{0U}, CoverHeight::low, {1, 0}, {0.9999999F, 0}, 0, 0, 0};
+  EXPECT_TRUE(is_all_round(shorter));
+  EXPECT_TRUE(is_within(shorter, {2, 3, 0}, {-5, 1, 0}));
+  EXPECT_TRUE(is_within(shorter, {2, 3, 0}, {2, -9, 0}));
+  const CoverArc half{NodeId{0U}, CoverHeight::low, {1, 0}, {-1, 0}, 0, 0, 0};
+  EXPECT_FALSE(is_all_round(half));
+  EXPECT_FALSE(is_within(half, {2, 3, 0}, {2, -9, 0}));
+}
+
+TEST(Cover, a_handle_has_a_heading_a_lean_and_a_side) {
+  const CoverArc arc{NodeId{0U}, CoverHeight::low, {1, 0}, {0, 1}, 0, 0.3F, 0.5F};
+  EXPECT_EQ(heading_of(arc, Handle::begin), arc.begin);
+  EXPECT_EQ(lean_of(arc, Handle::end), 0.5F);
+  EXPECT_EQ(side_of(Handle::begin), -1) << "whoever looks into the arc leans to the right";
+  EXPECT_EQ(side_of(Handle::end), 1);
+}
+
+TEST(Cover, an_arc_may_protect_from_all_of_32_weapon_classes) {
+  Cover cover = no_cover(1);
+  cover.arcs = {{NodeId{0U}, CoverHeight::low, {1, 0}, {0, 1}, 0xFFFF'FFFF, 0, 0}};
+  EXPECT_TRUE(validate(cover, 1, 32));
+  EXPECT_FALSE(validate(cover, 1, 31));
+}
+
 TEST(Cover, the_middle_of_an_arc_is_as_far_from_either_handle) {
   Random random(2);
   for (int round = 0; round < 20000; ++round) {

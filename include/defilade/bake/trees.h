@@ -23,7 +23,7 @@
 
 namespace defilade {
 
-/// The tree next to a node, if there is one. About a hundred short rays where nothing is near.
+/// The tree next to a node, if there is one. 32 short rays where nothing is near.
 std::optional<Tree> find_tree(NodeId node, Vec3 place, const AgentProfile& profile,
                               const Mover& mover, const RayCaster& caster);
 

@@ -48,6 +48,8 @@ struct AgentProfile {
   friend bool operator==(const AgentProfile&, const AgentProfile&) = default;
 };
 
+/// The stance that one walks in.
+inline constexpr StanceId kUpright{0U};
 /// Which stance is the lowest: the least tall.
 StanceId lowest_stance(const AgentProfile& profile) noexcept;
 

@@ -42,7 +42,7 @@ struct CoverArc {
   NodeId node;
   CoverHeight height = CoverHeight::high;
   Heading begin;              // the handles: counter-clockwise from here …
-  Heading end;                // … to here; equal ones mean all round
+  Heading end;                // … to here; the same way: all round
   std::uint32_t weapons = 0;  // bit i: it protects from fire of weapon class i as well
   float lean_begin = 0;       // how far the head moves to the side to look past that handle into
   float lean_end = 0;         // the arc, in metres; 0: leaning does not help
@@ -58,7 +58,21 @@ bool is_within(const CoverArc& arc, Vec3 node, Vec3 threat) noexcept;
 /// The direction in the middle of the arc; of an arc all round any.
 Heading middle_of(const CoverArc& arc) noexcept;
 
+/// Is everything within it? Handles that point the same way do not leave the least gap.
+bool is_all_round(const CoverArc& arc) noexcept;
+
 enum class Handle : std::uint8_t { begin, end };
+
+/// Where a handle points.
+constexpr const Heading& heading_of(const CoverArc& arc, Handle handle) noexcept {
+  return handle == Handle::begin ? arc.begin : arc.end;
+}
+/// How far one leans to look past it, in metres; 0: leaning does not help.
+constexpr float lean_of(const CoverArc& arc, Handle handle) noexcept {
+  return handle == Handle::begin ? arc.lean_begin : arc.lean_end;
+}
+/// To which side one leans or steps out past it, seen from the node: 1 is to the left.
+constexpr float side_of(Handle handle) noexcept { return handle == Handle::begin ? -1.0F : 1.0F; }
 
 /// Which way one looks past a handle: a sector's width into the arc.
 Heading look_past(const CoverArc& arc, Handle handle) noexcept;

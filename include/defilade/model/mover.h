@@ -1,6 +1,9 @@
 #pragma once
 // Where is floor, and can one walk straight there? The door through which engines lend Defilade
 // their own movement tests, and the library's own implementation of it.
+//
+// What is shut or was added since the bake must be in the way here as well: a World (world.h)
+// closes links and nodes, and nothing else. LevelMover knows the level that it was made of.
 
 #include <optional>
 
