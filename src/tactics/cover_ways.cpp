@@ -28,19 +28,18 @@ CoverWays::CoverWays(const Situation& s, double far, const Mover& mover, CoverWa
       [](const Link& link) { return double{link.length}; }, scratch_.lengths, scratch_.heap);
 }
 
-/// If it walks to none of the nearest nodes, then somehow to its own.
+/// If it walks to none of the nearest nodes, then somehow to the nearest.
 void CoverWays::find_entries() {
   scratch_.entries.clear();
   std::array<Neighbour, kEntries> near;
-  const std::size_t count = s_.map().index().nearest_k(s_.position(), near);
-  for (const Neighbour& neighbour : std::span(near).first(count)) {
-    const Vec3 place = s_.graph().position(neighbour.node);
-    if (!s_.world().is_disabled(neighbour.node) && mover_.walks(s_.position(), place))
-      scratch_.entries.push_back({neighbour.node, distance(s_.position(), place)});
-  }
-  if (scratch_.entries.empty())
-    scratch_.entries.push_back(
-        {s_.node(), distance(s_.position(), s_.graph().position(s_.node()))});
+  const std::size_t count = s_.map().index().nearest_k(
+      s_.position(), near, [&](NodeId node) { return !s_.world().is_disabled(node); });
+  const auto enter = [&](NodeId node) {
+    scratch_.entries.push_back({node, distance(s_.position(), s_.graph().position(node))});
+  };
+  for (const Neighbour& neighbour : std::span(near).first(count))
+    if (mover_.walks(s_.position(), s_.graph().position(neighbour.node))) enter(neighbour.node);
+  if (scratch_.entries.empty() && count > 0) enter(near[0].node);
 }
 
 CoverWay CoverWays::to_sensor(std::size_t i, double most, SensorLattice& lattice) const {
@@ -80,12 +79,11 @@ void CoverWays::cut_corners(const CoverWay& way, Vec3 place, Path& path) const {
 }
 
 double CoverWays::length_of(Path& path, Vec3 place) const {
+  path.length = path.cost = 0;
   if (path.nodes.empty()) return distance(s_.position(), place);
-  path.length = 0;
   for (const LinkId link : path.links) path.length += s_.graph().link(link).length;
-  path.cost = path.length;
-  return distance(s_.position(), s_.graph().position(path.nodes.front())) + path.length +
-         distance(s_.graph().position(path.nodes.back()), place);
+  path.cost = distance(s_.position(), s_.graph().position(path.nodes.front())) + path.length;
+  return path.cost + distance(s_.graph().position(path.nodes.back()), place);
 }
 
 }  // namespace defilade

@@ -1,9 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "defilade/tactics/find_cover.h"
-#include "defilade/tactics/sets.h"
 
 namespace defilade {
 namespace {
@@ -15,15 +12,14 @@ std::string_view verb(Means means, bool yes) {
 
 /// What hides the node from there: something near it, or something on the way.
 std::string_view reason(const TacticalMap& map, NodeId node, Vec3 threat) {
-  const Vec3 place = map.graph().position(node);
-  for (const CoverArc& arc : map.cover().of(node))
-    if (is_within(arc, place, threat))
-      return arc.height == CoverHeight::high ? " (high cover)" : " (low cover)";
-  return " (out of sight)";
+  const CoverArc* arc = map.cover().against(node, map.graph().position(node), threat);
+  if (arc == nullptr) return " (out of sight)";
+  return arc->height == CoverHeight::high ? " (high cover)" : " (low cover)";
 }
 
 std::string about_threat(const FoundCover& found, const Situation& s, Means means, EnemyId id) {
-  const bool seen = !found.found() && s.row(id, found.stance, means).contains(found.node);
+  const bool in_row = s.row(id, found.stance, means).contains(found.node);
+  const bool seen = !found.found() && (in_row || id == found.seer);
   const bool at_node = found.source == CoverSource::node;
   return fmt::format("{} {} it{}", s.enemy(id).name, verb(means, seen),
                      at_node ? reason(s.map(), found.node, s.enemy(id).position) : "");

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "between.h"
 #include "cover_odds.h"
 #include "cover_ways.h"
-#include "defilade/tactics/sets.h"
 
 namespace defilade {
 namespace {
@@ -20,6 +21,7 @@ struct Candidate {
   Vec3 place;
   float nearest = 0;  // no way to it is shorter
   bool is_asked = false;
+  EnemyId seer = {};  // whom a ray has shown to see it
 };
 
 /// What is best: less is.
@@ -31,7 +33,11 @@ struct Rank {
   friend auto operator<=>(const Rank&, const Rank&) = default;
 };
 
-int quarters(double way) { return static_cast<int>(std::ceil(4 * way)); }
+/// What is farther off than an int can say is as good as nowhere.
+int quarters(double way) {
+  constexpr double kMost = std::numeric_limits<int>::max();
+  return static_cast<int>(std::min(std::ceil(4 * way), kMost));
+}
 
 }  // namespace
 
@@ -68,6 +74,8 @@ class CoverSearch {
         lowest_(lowest_stance(s.map().profile())) {
     lattice_.gather(s, grid.around);
     list_candidates(grid.around);
+    for (const Candidate& candidate : scratch_.candidates)
+      farthest_ = std::max(farthest_, double{candidate.nearest});
   }
 
   void run() {
@@ -99,16 +107,18 @@ class CoverSearch {
     all.push_back({CoverSource::here, 0, s_.node(), s_.position()});
     for (std::size_t i = 0; i < s_.size(); ++i)
       if (const double way = ways_.to_node(NodeId{i});
-          way <= seek_.far && s_.world().is_free(NodeId{i}))
+          is_near(way) && s_.world().is_free(NodeId{i}))
         all.push_back({CoverSource::node, static_cast<std::uint32_t>(i), NodeId{i},
                        position(NodeId{i}), static_cast<float>(way)});
     for (const std::uint32_t i : sensors) {
       const Sensor& sensor = lattice_.sensor(i);
       const float away = plan_distance(sensor.place);
-      if (away <= seek_.far && sensor.is_floor != Known::no)
+      if (is_near(away) && sensor.is_floor != Known::no)
         all.push_back({CoverSource::sensor, i, sensor.nodes[0], sensor.place, away});
     }
   }
+
+  bool is_near(double way) const { return std::isfinite(way) && way <= seek_.far; }
 
   float plan_distance(Vec3 place) const {
     return distance(s_.position(), {place.x, place.y, s_.position().z});
@@ -136,7 +146,7 @@ class CoverSearch {
                         kRowWeight * relevance(eye, candidate.place, seen, candidate.place));
     const float quality =
         s_.map().cover().quality(candidate.node, CoverHeight::low, sector(candidate.place, eye));
-    if (quality == 1) scratch_.odds.learn(i, id.index(), false, kArcWeight);
+    if (quality == 1) scratch_.odds.learn(i, id.index(), false, kQualityWeight);
   }
 
   /// By the same of the nodes near it, and by the last answer.
@@ -155,9 +165,12 @@ class CoverSearch {
       scratch_.odds.learn(i, id.index(), last.is_seen == Known::yes, kLastWeight / (1 + age * age));
   }
 
+  /// How far it might be. If that were endless, so would every gain be.
+  double reach() const { return std::isfinite(seek_.far) ? seek_.far : farthest_; }
+
   std::size_t most_promising() const {
     if (rays_.is_spent()) return kNone;
-    const double limit = best_ == kNone ? seek_.far + 1 : rank_.way;
+    const double limit = best_ == kNone ? reach() + 1 : rank_.way;
     std::size_t best = kNone;
     double most = seek_.worth;
     for (std::size_t i = 0; i < scratch_.candidates.size(); ++i) {
@@ -181,8 +194,8 @@ class CoverSearch {
     }
     if (!is_hidden(i)) return;
     const CoverWay way = way_to(candidate);
-    if (way.length > seek_.far) return;
-    const std::uint32_t exposure = s_.map().exposure(StanceId{0U}, lowest_)[candidate.node.index()];
+    if (!is_near(way.length)) return;
+    const std::uint32_t exposure = s_.map().exposure(kUpright, lowest_)[candidate.node.index()];
     const Rank rank{quarters(way.length), exposure, way.length};
     if (!(rank < rank_)) return;
     rank_ = rank;
@@ -205,13 +218,14 @@ class CoverSearch {
         [&](EnemyId id) { scratch_.order.emplace_back(scratch_.odds.hidden(i, id.index()), id); });
     std::ranges::sort(scratch_.order);
     return std::ranges::all_of(scratch_.order, [&](const auto& entry) {
-      const Seen seen = ask(scratch_.candidates[i].place, lowest_, entry.second);
-      if (seen != Seen::unknown) learn(scratch_.candidates[i], entry.second, seen == Seen::yes);
-      return seen == Seen::no;
+      const Known seen = ask(scratch_.candidates[i].place, lowest_, entry.second);
+      if (seen != Known::unknown) learn(scratch_.candidates[i], entry.second, seen == Known::yes);
+      if (seen == Known::yes) scratch_.candidates[i].seer = entry.second;
+      return seen == Known::no;
     });
   }
 
-  Seen ask(Vec3 feet, StanceId stance, EnemyId id) {
+  Known ask(Vec3 feet, StanceId stance, EnemyId id) {
     return rays_.sees(threat(id).body, {feet, s_.map().profile().stance(stance)},
                       threat(id).channel);
   }
@@ -228,7 +242,7 @@ class CoverSearch {
 
   bool is_hidden(Vec3 feet, StanceId stance) {
     for (std::size_t e = 0; e < s_.enemy_count(); ++e)
-      if (ask(feet, stance, EnemyId{e}) != Seen::no) return false;
+      if (ask(feet, stance, EnemyId{e}) != Known::no) return false;
     return true;
   }
 
@@ -236,7 +250,8 @@ class CoverSearch {
     const Candidate& best = scratch_.candidates[best_];
     take(best, lowest_, way_);
     if (best.source != CoverSource::here) shorten();
-    if (is_hidden(out_.place, StanceId{0U})) out_.stance = StanceId{0U};
+    if (out_.source == CoverSource::sensor) out_.node = s_.map().index().nearest(out_.place);
+    if (is_hidden(out_.place, kUpright)) out_.stance = kUpright;
   }
 
   void take(const Candidate& candidate, StanceId stance, const CoverWay& way) {
@@ -244,22 +259,23 @@ class CoverSearch {
     out_.place = candidate.place;
     out_.stance = stance;
     out_.node = candidate.node;
+    out_.seer = candidate.seer;
     out_.way = ways_.trace(way, candidate.place, out_.path);
   }
 
   /// Halves the last leg of the way until a quarter of a metre is left between seen and hidden.
   void shorten() {
-    const bool at_node = out_.source == CoverSource::node;
-    auto& nodes = out_.path.nodes;
-    const std::size_t legs = nodes.size() - (at_node ? 1 : 0);
-    const Vec3 from = legs == 0 ? s_.position() : position(nodes[legs - 1]);
-    if (at_node && !mover_.walks(from, out_.place)) return;
-    const Vec3 end = out_.place;
+    const auto& nodes = out_.path.nodes;
+    // Mostly the node itself is not on the path: one leaves the graph before it.
+    const bool at_node =
+        out_.source == CoverSource::node && !nodes.empty() && nodes.back() == out_.node;
+    const Vec3 from = last_leg(at_node), end = out_.place;
+    if (at_node && !walks_last_link(from)) return;
     float seen = 0, hidden = 1;
     while ((hidden - seen) * distance(from, end) > 0.25F && !rays_.is_spent()) {
       const float middle = (seen + hidden) / 2;
       const auto floor = mover_.floor_at(between(from, end, middle));
-      const bool passes = floor && is_hidden(*floor, lowest_);
+      const bool passes = floor && mover_.walks(from, *floor) && is_hidden(*floor, lowest_);
       (passes ? hidden : seen) = middle;
       if (passes) out_.place = *floor;
     }
@@ -269,18 +285,34 @@ class CoverSearch {
     out_.way = ways_.length_of(out_.path, out_.place);
   }
 
-  static Vec3 between(Vec3 a, Vec3 b, float part) {
-    return {a.x + part * (b.x - a.x), a.y + part * (b.y - a.y), a.z + part * (b.z - a.z)};
+  /// Where it begins.
+  Vec3 last_leg(bool at_node) const {
+    const auto& nodes = out_.path.nodes;
+    const std::size_t legs = nodes.size() - (at_node ? 1 : 0);
+    return legs == 0 ? s_.position() : position(nodes[legs - 1]);
+  }
+
+  /// Not if it is shorter than the straight line: that is a teleporter.
+  bool walks_last_link(Vec3 from) const {
+    constexpr float kRounding = 0.999F;
+    const auto& links = out_.path.links;
+    const float straight = distance(from, out_.place);
+    if (!links.empty() && s_.graph().link(links.back()).length < kRounding * straight) return false;
+    return mover_.walks(from, out_.place);
   }
 
   void leave_last_node() {
     out_.path.nodes.pop_back();
     if (!out_.path.links.empty()) out_.path.links.pop_back();
+    if (out_.path.nodes.empty()) out_.path.status = PathStatus::none;
   }
 
-  std::size_t seen_by(NodeId node, StanceId stance) const {
+  /// Rows are of nodes; a ray of this call may know better about the place.
+  std::size_t seen_by(const Candidate& candidate, StanceId stance) const {
     std::size_t count = 0;
-    for_each_threat([&](EnemyId id) { count += in_row(id, node, stance) ? 1U : 0U; });
+    for_each_threat([&](EnemyId id) {
+      count += in_row(id, candidate.node, stance) || id == candidate.seer ? 1U : 0U;
+    });
     return count;
   }
 
@@ -290,13 +322,13 @@ class CoverSearch {
     for (std::size_t i = 0; i < scratch_.candidates.size(); ++i) {
       const Candidate& candidate = scratch_.candidates[i];
       if (candidate.source == CoverSource::sensor) break;  // no row tells
-      least = std::min(least, {seen_by(candidate.node, lowest_), candidate.nearest, i});
+      least = std::min(least, {seen_by(candidate, lowest_), candidate.nearest, i});
     }
     const auto [count, way, i] = least;
-    Candidate candidate = scratch_.candidates[i];
+    const Candidate& candidate = scratch_.candidates[i];
     const bool stays = candidate.source == CoverSource::here;
     take(candidate, lowest_, {way, stays ? NodeId{} : candidate.node});
-    if (seen_by(candidate.node, StanceId{0U}) == count) out_.stance = StanceId{0U};
+    if (seen_by(candidate, kUpright) == count) out_.stance = kUpright;
     out_.source = CoverSource::least_bad;
     out_.seen_by = count;
   }
@@ -304,7 +336,7 @@ class CoverSearch {
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
   // Tuned with bench_cover: what answers that are not quite about the case in hand count.
   static constexpr float kRowWeight = 0.5F;  // of the threat's node, not of its place
-  static constexpr float kArcWeight = 4;
+  static constexpr float kQualityWeight = 4;
   static constexpr float kLastWeight = 30;
   static constexpr float kOldest = 3;  // metres that the threat has gone since
 
@@ -317,6 +349,7 @@ class CoverSearch {
   CoverScratch::Data& scratch_;
   FoundCover& out_;
   StanceId lowest_;
+  double farthest_ = 0;  // of the candidates
 
   std::size_t best_ = kNone;  // candidate so far
   Rank rank_;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ray_budget.h"
+#include "threat.h"
 
 namespace defilade {
 namespace {
@@ -11,8 +11,8 @@ class LeanSearch {
  public:
   LeanSearch(const Situation& s, const LeanRequest& request, const RayCaster& caster)
       : s_(s),
-        target_(s.enemy(request.target)),
-        sees_(s.row(request.target, StanceId{0U}, Channel::sight())),
+        target_(body_of(s, request.target)),
+        sees_(s.row(request.target, kUpright, Channel::sight())),
         rays_(caster, request.budget) {}
 
   void list(std::vector<std::pair<double, NodeId>>& candidates) const {
@@ -26,21 +26,21 @@ class LeanSearch {
   }
 
   /// Writes the spot if the node passes.
-  Seen check(NodeId node, std::vector<LeanSpot>& spots) {
-    const Seen seen = rays_.sees(target(), {position(node), upright()}, Channel::sight());
-    if (seen != Seen::no) return seen == Seen::yes ? Seen::no : Seen::unknown;
+  Known check(NodeId node, std::vector<LeanSpot>& spots) {
+    const Known seen = rays_.sees(target_, {position(node), upright()}, Channel::sight());
+    if (seen != Known::no) return seen == Known::yes ? Known::no : Known::unknown;
     for (const CoverArc& arc : s_.map().cover().of(node)) {
       if (!serves(arc)) continue;
       for (const Handle handle : {Handle::begin, Handle::end}) {
         if (lean_of(arc, handle) == 0) continue;
         const Vec3 eye = above(position(node), upright().eye);
         const Vec3 head = beside(arc, handle, eye, lean_of(arc, handle));
-        const Seen sees = rays_.sees_from(head, target(), Channel::sight());
-        if (sees == Seen::yes) spots.push_back({node, handle, head});
-        if (sees != Seen::no) return sees;
+        const Known sees = rays_.sees_from(head, target_, Channel::sight());
+        if (sees == Known::yes) spots.push_back({node, handle, head});
+        if (sees != Known::no) return sees;
       }
     }
-    return Seen::no;
+    return Known::no;
   }
 
   std::size_t rays() const { return rays_.used(); }
@@ -48,15 +48,14 @@ class LeanSearch {
  private:
   Vec3 position(NodeId node) const { return s_.graph().position(node); }
   const Stance& upright() const { return s_.map().profile().upright(); }
-  Body target() const { return {target_.position, s_.map().profile().stance(target_.stance)}; }
 
   bool serves(const CoverArc& arc) const {
     return arc.height == CoverHeight::high && (arc.lean_begin > 0 || arc.lean_end > 0) &&
-           is_within(arc, position(arc.node), target_.position);
+           is_within(arc, position(arc.node), target_.feet);
   }
 
   const Situation& s_;
-  const Enemy& target_;
+  Body target_;
   NodeSetView sees_;
   RayBudget rays_;
 };
@@ -71,7 +70,7 @@ RefineAnswer find_lean_spots(const Situation& s, const LeanRequest& request,
   search.list(scratch.candidates);
   RefineAnswer answer;
   for (const auto& [way, node] : scratch.candidates) {
-    if (spots.size() == request.wanted || search.check(node, spots) == Seen::unknown) break;
+    if (spots.size() == request.wanted || search.check(node, spots) == Known::unknown) break;
     ++answer.checked;
   }
   answer.rays = search.rays();

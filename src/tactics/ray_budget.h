@@ -1,16 +1,15 @@
 #pragma once
 // Does one body see another, as long as there are rays left? Asked as the bake asks it: from the
-// watcher's eye to the other's eye and then to his body points, until one is in sight.
+// watcher's eye to the other's eye and then to his body points, until one is in sight. Unknown: the
+// rays did not suffice.
 
 #include <cstddef>
-#include <cstdint>
 
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/ray_caster.h"
+#include "known.h"
 
 namespace defilade {
-
-enum class Seen : std::uint8_t { yes, no, unknown };  // unknown: the rays did not suffice
 
 /// Somebody in some stance, and where his feet are.
 struct Body {
@@ -25,25 +24,25 @@ class RayBudget {
   std::size_t used() const { return used_; }
   bool is_spent() const { return used_ == rays_; }
 
-  Seen sees(const Body& watcher, const Body& target, Channel channel) {
+  Known sees(const Body& watcher, const Body& target, Channel channel) {
     return sees_from(above(watcher.feet, watcher.stance.eye), target, channel);
   }
 
   /// From an eye that may be anywhere, as that of somebody who leans.
-  Seen sees_from(Vec3 eye, const Body& target, Channel channel) {
-    Seen seen = in_sight(eye, above(target.feet, target.stance.eye), channel);
+  Known sees_from(Vec3 eye, const Body& target, Channel channel) {
+    Known seen = in_sight(eye, above(target.feet, target.stance.eye), channel);
     for (const float height : target.stance.body) {
-      if (seen != Seen::no) break;
+      if (seen != Known::no) break;
       seen = in_sight(eye, above(target.feet, height), channel);
     }
     return seen;
   }
 
  private:
-  Seen in_sight(Vec3 from, Vec3 to, Channel channel) {
-    if (is_spent()) return Seen::unknown;
+  Known in_sight(Vec3 from, Vec3 to, Channel channel) {
+    if (is_spent()) return Known::unknown;
     ++used_;
-    return caster_.blocked(from, to, channel) ? Seen::no : Seen::yes;
+    return known(!caster_.blocked(from, to, channel));
   }
 
   const RayCaster& caster_;

@@ -1,6 +1,6 @@
 #include "defilade/tactics/refine.h"
 
-#include "ray_budget.h"
+#include "threat.h"
 
 namespace defilade {
 namespace {
@@ -11,28 +11,24 @@ class Refiner {
       : s_(s), request_(request), rays_(caster, request.budget) {}
 
   /// Does the candidate pass?
-  Seen check(NodeId node) {
+  Known check(NodeId node) {
     const Body ours{s_.graph().position(node), s_.map().profile().stance(s_.stance())};
     const Means means = request_.means;
     for (const EnemyId target : request_.targets)
-      if (const Seen seen = rays_.sees(ours, body(target), means.channel(s_.weapon()));
-          seen != Seen::yes)
+      if (const Known seen = rays_.sees(ours, body_of(s_, target), means.channel(s_.weapon()));
+          seen != Known::yes)
         return seen;
     for (const EnemyId watcher : request_.hidden_from) {
-      const Channel theirs = means.channel(s_.enemy(watcher).weapon);
-      const Seen seen = rays_.sees(body(watcher), ours, theirs);
-      if (seen != Seen::no) return seen == Seen::yes ? Seen::no : Seen::unknown;
+      const Threat threat = threat_of(s_, watcher, means);
+      const Known seen = rays_.sees(threat.body, ours, threat.channel);
+      if (seen != Known::no) return seen == Known::yes ? Known::no : Known::unknown;
     }
-    return Seen::yes;
+    return Known::yes;
   }
 
   std::size_t rays() const { return rays_.used(); }
 
  private:
-  Body body(EnemyId enemy) const {
-    return {s_.enemy(enemy).position, s_.map().profile().stance(s_.enemy(enemy).stance)};
-  }
-
   const Situation& s_;
   const RefineRequest& request_;
   RayBudget rays_;
@@ -47,10 +43,10 @@ RefineAnswer refine(const Situation& s, const RefineRequest& request, const RayC
   RefineAnswer answer;
   for (const RankedNode& candidate : request.candidates) {
     if (passed.size() == request.wanted) break;
-    const Seen passes = refiner.check(candidate.node);
-    if (passes == Seen::unknown) break;
+    const Known passes = refiner.check(candidate.node);
+    if (passes == Known::unknown) break;
     ++answer.checked;
-    if (passes == Seen::yes) passed.push_back(candidate);
+    if (passes == Known::yes) passed.push_back(candidate);
   }
   answer.rays = refiner.rays();
   answer.finished = passed.size() == request.wanted || answer.checked == request.candidates.size();

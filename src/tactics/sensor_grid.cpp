@@ -14,6 +14,7 @@ constexpr float kNeverAsked = 100;  // metres
 /// What is out of date, the most urgent first: it counts the less the farther off the sensor is.
 void list_stale(const Situation& s, Means means, SensorGrid::Data& grid) {
   grid.stale.clear();
+  grid.stale.reserve(SensorLattice::kCount * s.enemy_count());
   for (const std::uint32_t i : grid.around) {
     const Sensor& sensor = grid.lattice.sensor(i);
     if (sensor.is_floor == Known::no) continue;
@@ -47,8 +48,8 @@ std::size_t SensorGrid::refresh(const Situation& s, Means means, std::size_t ray
     if (budget.is_spent()) break;
     if (!lattice.find_floor(i, s, mover)) continue;
     const Threat threat = threat_of(s, id, means);
-    const Seen seen = budget.sees(threat.body, {lattice.sensor(i).place, lowest}, threat.channel);
-    if (seen != Seen::unknown) lattice.record(i, id, threat, seen == Seen::yes);
+    const Known seen = budget.sees(threat.body, {lattice.sensor(i).place, lowest}, threat.channel);
+    if (seen != Known::unknown) lattice.record(i, id, threat, seen == Known::yes);
   }
   return budget.used();
 }

@@ -7,8 +7,9 @@
 namespace defilade {
 namespace {
 
-constexpr float kSpacing = 0.5F;  // of the finest lattice; each next one is twice as coarse …
-constexpr float kRadius = 3;      // … and reaches twice as far
+constexpr float kLeastRise = 0.1F;  // metres between heights at which a floor is looked for
+constexpr float kSpacing = 0.5F;    // of the finest lattice; each next one is twice as coarse …
+constexpr float kRadius = 3;        // … and reaches twice as far
 
 /// The lattice's points within its radius that no finer lattice reaches.
 template <class Visit>
@@ -77,7 +78,7 @@ std::size_t SensorLattice::settle(std::size_t lattice, std::int32_t column, std:
   old.asked_z = z;
   if (is_same && old.nodes == nodes) return i;
   const float height = s.graph().position(nodes[0]).z;
-  renew(i, {column, row, z, nodes, {}, Known::not_yet, {place.x, place.y, height}});
+  renew(i, {column, row, z, nodes, {}, Known::unknown, {place.x, place.y, height}});
   return i;
 }
 
@@ -90,13 +91,13 @@ void SensorLattice::renew(std::size_t i, const Sensor& sensor) {
 /// slopes, at heights between theirs: a floor is only looked for within a step.
 bool SensorLattice::find_floor(std::size_t i, const Situation& s, const Mover& mover) {
   Sensor& sensor = sensors_[i];
-  if (sensor.is_floor != Known::not_yet) return sensor.is_floor == Known::yes;
+  if (sensor.is_floor != Known::unknown) return sensor.is_floor == Known::yes;
   const float step = s.map().profile().step;
   const auto [low, high] = heights_near(s.graph(), sensor);
   auto floor = mover.floor_at(sensor.place);
-  for (float z = low; !floor && high - low > step && z <= high; z += 2 * step)
+  for (float z = low; !floor && high - low > step && z <= high; z += std::max(2 * step, kLeastRise))
     floor = mover.floor_at({sensor.place.x, sensor.place.y, z});
-  sensor.is_floor = floor ? Known::yes : Known::no;
+  sensor.is_floor = known(floor.has_value());
   sensor.place = floor.value_or(sensor.place);
   return floor.has_value();
 }
@@ -104,10 +105,10 @@ bool SensorLattice::find_floor(std::size_t i, const Situation& s, const Mover& m
 bool SensorLattice::is_walked(std::size_t i, std::size_t k, const WaypointGraph& graph,
                               const Mover& mover) {
   Sensor& sensor = sensors_[i];
-  Known& known = sensor.is_walked[k];
-  if (known == Known::not_yet)
-    known = mover.walks(graph.position(sensor.nodes[k]), sensor.place) ? Known::yes : Known::no;
-  return known == Known::yes;
+  Known& walked = sensor.is_walked[k];
+  if (walked == Known::unknown)
+    walked = known(mover.walks(graph.position(sensor.nodes[k]), sensor.place));
+  return walked == Known::yes;
 }
 
 }  // namespace defilade

@@ -9,11 +9,10 @@
 #include <vector>
 
 #include "defilade/tactics/sensor_grid.h"
+#include "known.h"
 #include "threat.h"
 
 namespace defilade {
-
-enum class Known : std::uint8_t { not_yet, no, yes };
 
 inline constexpr std::size_t kSensorNodes = 4;
 
@@ -24,7 +23,7 @@ struct Sensor {
   float asked_z = 0;                            // the height at which its nodes were looked up
   std::array<NodeId, kSensorNodes> nodes = {};  // nearest first; none before it is used
   std::array<Known, kSensorNodes> is_walked{};  // does one walk from there to here?
-  Known is_floor = Known::not_yet;
+  Known is_floor = Known::unknown;
   Vec3 place;  // at its nearest node's height, then on the floor
 };
 
@@ -32,11 +31,11 @@ struct Sensor {
 struct SensorAnswer {
   Vec3 eye;
   Channel channel = Channel::sight();
-  Known is_seen = Known::not_yet;
+  Known is_seen = Known::unknown;
 
   /// How far the threat has gone since, in metres; infinity if it was never asked.
   float age(const Threat& threat) const {
-    if (is_seen == Known::not_yet || channel != threat.channel) return kNever;
+    if (is_seen == Known::unknown || channel != threat.channel) return kNever;
     return distance(eye, threat.eye());
   }
   static constexpr float kNever = std::numeric_limits<float>::infinity();
@@ -59,8 +58,7 @@ class SensorLattice {
     return answers_[id.index() * kCount + i];
   }
   void record(std::size_t i, EnemyId id, const Threat& threat, bool seen) {
-    answers_[id.index() * kCount + i] = {threat.eye(), threat.channel,
-                                         seen ? Known::yes : Known::no};
+    answers_[id.index() * kCount + i] = {threat.eye(), threat.channel, known(seen)};
   }
   /// Drops it to the floor; false where there is none.
   bool find_floor(std::size_t i, const Situation& s, const Mover& mover);
@@ -78,6 +76,8 @@ class SensorLattice {
 };
 
 struct SensorGrid::Data {
+  Data() { around.reserve(SensorLattice::kCount); }
+
   SensorLattice lattice;
   std::vector<std::uint32_t> around;
   std::vector<std::tuple<float, std::uint32_t, EnemyId>> stale;

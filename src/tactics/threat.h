@@ -1,6 +1,5 @@
 #pragma once
-// Somebody to hide from, as rays ask about it: where its body really is, and what it sees or hits
-// through.
+// An enemy as rays ask about it: where its body really is, and what it sees or hits through.
 
 #include "defilade/tactics/situation.h"
 #include "ray_budget.h"
@@ -14,9 +13,12 @@ struct Threat {
   Vec3 eye() const { return above(body.feet, body.stance.eye); }
 };
 
+inline Body body_of(const Situation& s, EnemyId id) {
+  return {s.enemy(id).position, s.map().profile().stance(s.enemy(id).stance)};
+}
+
 inline Threat threat_of(const Situation& s, EnemyId id, Means means) {
-  const Enemy& enemy = s.enemy(id);
-  return {{enemy.position, s.map().profile().stance(enemy.stance)}, means.channel(enemy.weapon)};
+  return {body_of(s, id), means.channel(s.enemy(id).weapon)};
 }
 
 }  // namespace defilade

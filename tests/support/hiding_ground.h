@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "defilade/tactics/find_cover.h"
-#include "defilade/tactics/sets.h"
 #include "support/drawings.h"
 
 namespace defilade::test {
@@ -19,9 +18,10 @@ inline constexpr CoverSeek kExhaustive{.rays = 1'000'000, .worth = 0};
 
 class HidingGround {
  public:
-  explicit HidingGround(std::string_view drawing, std::string_view header = "")
+  explicit HidingGround(std::string_view drawing, std::string_view header = "",
+                        const AgentProfile& profile = {})
       : imported_(import_drawing(drawing, header)),
-        map_(bake_level(imported_).map),
+        map_(bake_level(imported_, {.profile = profile}).map),
         caster_(imported_.level),
         mover_(imported_.level, map_.profile()),
         scratch_(map_) {}
@@ -42,27 +42,41 @@ class HidingGround {
     return s;
   }
 
-  /// What is found keeps the budget, and is hidden if it says so.
   FoundCover find(const Situation& s, const CoverSeek& seek = {}, SensorGrid* kept = nullptr) {
     FoundCover found;
     find_cover(s, seek, caster_, mover_, scratch_, found, kept);
-    EXPECT_LE(found.rays, seek.rays);
-    EXPECT_TRUE(!found.found() || is_hidden(s, found.place, found.stance, seek.means))
-        << explain(found, s, seek);
+    expect_sound(s, seek, found);
     return found;
   }
   FoundCover find(Vec3 agent, const std::vector<Vec3>& threats, const CoverSeek& seek = {}) {
     return find(situation(agent, threats), seek);
   }
 
+  /// What is found keeps the budget, is hidden here if it says so, and one gets there from here.
+  void expect_sound(const Situation& s, const CoverSeek& seek, const FoundCover& found) const {
+    EXPECT_LE(found.rays, seek.rays);
+    EXPECT_TRUE(!found.found() || is_hidden(s, found.place, found.stance, seek.means))
+        << explain(found, s, seek);
+    EXPECT_EQ(found.node, s.map().index().nearest(found.place));
+    EXPECT_LE(found.way, seek.far + 1e-3);
+    for (const NodeId node : found.path.nodes) EXPECT_FALSE(s.world().is_disabled(node));
+    for (const LinkId link : found.path.links)
+      EXPECT_TRUE(s.world().is_open(s.graph(), s.graph().link(link)));
+    const auto& nodes = found.path.nodes;
+    const Vec3 last = nodes.empty() ? s.position() : s.graph().position(nodes.back());
+    EXPECT_TRUE(last == found.place || mover_.walks(last, found.place)) << explain(found, s, seek);
+  }
+
   bool is_hidden(const Situation& s, Vec3 feet, StanceId stance,
                  Means means = Channel::sight()) const {
     const AgentProfile& profile = map_.profile();
+    std::vector<float> heights = profile.stance(stance).body;
+    heights.push_back(profile.stance(stance).eye);
     for (std::size_t e = 0; e < s.enemy_count(); ++e) {
       const Enemy& enemy = s.enemy(EnemyId{e});
-      if (!caster_.blocked(above(enemy.position, profile.stance(enemy.stance).eye),
-                           above(feet, profile.stance(stance).eye), means.channel(enemy.weapon)))
-        return false;
+      const Vec3 eye = above(enemy.position, profile.stance(enemy.stance).eye);
+      for (const float height : heights)
+        if (!caster_.blocked(eye, above(feet, height), means.channel(enemy.weapon))) return false;
     }
     return true;
   }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "support/allocations.h"
@@ -155,6 +156,130 @@ TEST(FindCover, of_places_equally_far_off_the_one_that_fewer_nodes_see_wins) {
   const FoundCover found = ground.find(s, kExhaustive);
   ASSERT_TRUE(found.found());
   EXPECT_GT(found.place.x, ground.place("A").x) << "in the west there are twelve nodes";
+}
+
+constexpr std::string_view kCorner = R"(
+####################
+#TA....*.....*....C#
+##################.#
+##################.#
+##################.#
+##################.#
+##################B#
+####################)";
+
+TEST(FindCover, round_a_corner_one_stops_as_soon_as_one_is_hidden) {
+  HidingGround ground(kCorner);
+  const FoundCover found = ground.find(ground.place("A"), {ground.place("T")}, {.far = 30});
+  ASSERT_TRUE(found.found());
+  EXPECT_LT(found.way, 17) << "to B it is 21 m";
+}
+
+TEST(FindCover, closed_links_lead_nowhere) {
+  HidingGround ground(kCorner);
+  Situation s = ground.situation(ground.place("A"), {ground.place("T")});
+  const WaypointGraph& graph = ground.map().graph();
+  World world;
+  world.closed_links.resize(graph.links().size());
+  for (const Link& link : graph.links())
+    world.closed_links[graph.id_of(link).index()] = link.to == graph.find("B");
+  s.set_world(world);
+  EXPECT_FALSE(ground.find(s, {.far = 30}).found());
+}
+
+TEST(FindCover, nobody_hides_behind_a_door_that_is_shut) {
+  constexpr std::string_view kOpen = R"(
+###########
+#.....#...#
+#.A...#.B.#
+#T..*.+*..#
+#.....#...#
+###########)";
+  std::string shut_drawing(kOpen);
+  for (char& c : shut_drawing)
+    if (c == '+') c = '#';
+  HidingGround open(kOpen);
+  const HidingGround shut(shut_drawing);
+  Situation s = open.situation(open.place("A"), {open.place("T")});
+  ASSERT_TRUE(open.find(s).found());
+  s.set_world({.closed_doors = {true}});
+  CoverScratch scratch(open.map());
+  FoundCover found;
+  find_cover(s, {}, shut.caster(), shut.mover(), scratch, found);
+  EXPECT_FALSE(found.found());
+  shut.expect_sound(s, {}, found);
+}
+
+TEST(FindCover, however_far_one_may_go_a_sealed_room_is_no_cover) {
+  HidingGround ground(R"(
+#########
+#A.*#*.B#
+#T..#..*#
+#########)");
+  CoverSeek endless = kExhaustive;
+  endless.far = std::numeric_limits<float>::infinity();
+  const FoundCover found = ground.find(ground.place("A"), {ground.place("T")}, endless);
+  EXPECT_FALSE(found.found());
+  EXPECT_LT(found.place.x, 4);
+}
+
+TEST(FindCover, however_far_one_may_go_the_nearest_is_taken) {
+  HidingGround ground(kCorner);
+  const FoundCover found = ground.find(ground.place("A"), {ground.place("T")},
+                                       {.far = std::numeric_limits<float>::infinity()});
+  ASSERT_TRUE(found.found());
+  EXPECT_LT(found.way, 17);
+}
+
+TEST(FindCover, whoever_walks_to_no_node_does_not_begin_at_a_disabled_one) {
+  HidingGround ground(R"(
+######.....
+#..#D.B....
+######.....)");
+  Situation s = ground.situation({1.6F, 1.5F, 0}, {{2.4F, 1.5F, 0}});
+  World world;
+  world.disabled = NodeSet(ground.map().graph().node_count());
+  world.disabled.insert(ground.map().graph().find("D"));
+  s.set_world(world);
+  const FoundCover found = ground.find(s);
+  ASSERT_TRUE(found.found());
+  EXPECT_EQ(found.node, ground.map().graph().find("B"));
+}
+
+TEST(FindCover, a_board_hides_the_eye_but_not_the_legs) {
+  constexpr std::string_view kBoard = R"(
+...........
+.....b.....
+T....bA...*
+.....b.....
+...........)";
+  constexpr std::string_view kHeader = "define b solid 0.8 3";
+  HidingGround eyes(kBoard, kHeader);
+  EXPECT_EQ(eyes.find(eyes.place("A"), {eyes.place("T")}).source, CoverSource::here);
+  AgentProfile with_legs;
+  for (Stance& stance : with_legs.stances) stance.body = {0.2F};
+  HidingGround bodies(kBoard, kHeader, with_legs);
+  EXPECT_NE(bodies.find(bodies.place("A"), {bodies.place("T")}).source, CoverSource::here);
+}
+
+TEST(FindCover, what_a_ray_has_seen_is_not_called_unseen) {
+  HidingGround ground(R"(
+.......
+..#....
+..#A...
+T.#....
+.......)");
+  Situation s = ground.situation({3.5F, 0.4F, 0}, {ground.place("T")});
+  World world;
+  world.occupied = NodeSet(ground.map().graph().node_count());
+  world.occupied.insert(ground.map().graph().find("A"));
+  s.set_world(world);
+  const CoverSeek hasty{.rays = 1};
+  const FoundCover found = ground.find(s, hasty);
+  EXPECT_FALSE(found.found());
+  EXPECT_EQ(found.place, s.position());
+  EXPECT_EQ(found.seen_by, 1U) << "though A, the node near by, is not in the threat's row";
+  EXPECT_EQ(explain(found, s, hasty), "least bad, stand: a sees it");
 }
 
 TEST(FindCover, explains_itself) {

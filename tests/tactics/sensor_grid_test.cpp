@@ -142,6 +142,25 @@ TEST(SensorGrid, after_a_change_of_the_world_it_knows_as_little_as_a_new_one) {
   EXPECT_EQ(found.rays, anew.rays);
 }
 
+TEST(SensorGrid, who_climbs_no_step_at_all_gets_an_answer) {
+  AgentProfile heavy;
+  heavy.step = 0;
+  HidingGround ground("A..32..T\n........\n...#....\noverlay\n...*....\n....*...", "", heavy);
+  EXPECT_LE(ground.find(ground.place("A"), {ground.place("T")}, kExhaustive).way, 20);
+}
+
+TEST(SensorGrid, with_as_many_threats_as_ever_nothing_is_allocated_wherever_one_goes) {
+  HidingGround ground(kYard, "low 1.2");
+  Situation s = ground.situation({1.3F, 1.2F, 0}, {{2, 1, 0}, {22, 11, 0}});
+  SensorGrid grid;
+  const auto refresh = [&] {
+    grid.refresh(s, Channel::sight(), 40, ground.caster(), ground.mover());
+  };
+  refresh();
+  s.move_to({12.1F, 6.4F, 0});
+  EXPECT_EQ(allocations_in(refresh), 0U);
+}
+
 TEST(SensorGrid, a_refresh_allocates_nothing_once_it_has_grown) {
   HidingGround ground(kYard, "low 1.2");
   const Situation s = ground.situation({11.3F, 6.2F, 0}, {{2, 1, 0}, {22, 11, 0}});

@@ -4,7 +4,7 @@
 // The threats are the situation's enemies, where they really are. Candidates are where one is, the
 // nodes that a way of at most `far` metres leads to, and the sensors around who asks
 // (sensor_grid.h). How likely each is hidden is guessed for nothing: from the rows of the threats,
-// from the arcs and the quality of cover at nodes, from what earlier rays have shown about places
+// from the quality of cover at nodes, from what earlier rays have shown about places
 // near, and from the last frames' answers if a grid is kept. The candidate with the largest
 // expected gain (chance × metres that it would be nearer than the best so far) is asked with rays,
 // until no candidate is worth a ray or the budget is spent. So nodes that the rows leave out come
@@ -16,8 +16,16 @@
 // sees that either. Ways within the same quarter of a metre count as equal; then the place that
 // fewer nodes see wins. With other means than sight "sees" reads "can hit".
 //
+// Who is at no node enters the graph at those of the six nearest nodes that he walks straight to,
+// disabled ones left out. If he walks to none of them he is taken to get to the nearest somehow, at
+// the cost of the straight line.
+//
 // If nothing passes, the answer is what is least bad: of the nodes within reach, and of where one
-// is, the one in the rows of the fewest threats; of these the nearest.
+// is, the one that the fewest threats see, by their rows or by a ray of this call; of these the
+// nearest.
+//
+// The caster and the mover must know doors that are shut and what was added to the level: the
+// situation's World closes only links and nodes.
 //
 // Every answer that says hidden has been confirmed by rays of this call. Places that are hidden
 // only upright are not found.
@@ -39,7 +47,7 @@
 namespace defilade {
 
 struct CoverSeek {
-  float far = 20;                  // metres of way
+  float far = 20;                  // metres of way; may be infinite
   std::size_t rays = 64;           // budget
   Means means = Channel::sight();  // own_weapons(): safe from fire is enough
   float worth = 0.15F;             // metres that a ray should save; 0: asks until all is known
@@ -62,7 +70,8 @@ struct FoundCover {
   Path path;                // to where one leaves the graph for the place; no nodes: straight there
   double way = 0;           // metres, from where we are to the place
   std::size_t rays = 0;     // used
-  std::size_t seen_by = 0;  // threats, by their rows; 0 unless it is the least bad
+  std::size_t seen_by = 0;  // threats, by their rows or a ray; 0 unless it is the least bad
+  EnemyId seer;             // whom a ray has shown to see it; none unless it is the least bad
 
   bool found() const noexcept { return source != CoverSource::least_bad; }
 };

@@ -37,12 +37,13 @@ namespace defilade {
 /// Who travels, and what has changed in the world. Refers to both: they must outlive it.
 class Traveller {
  public:
-  /// Without a world all doors are open and no node is disabled.
+  /// Without a world all doors and links are open and no node is disabled.
   explicit Traveller(const AgentProfile& profile, const World* world = nullptr) noexcept
       : profile_(&profile), world_(world) {}
   explicit Traveller(const Situation& s) noexcept : Traveller(s.profile(), &s.world()) {}
 
-  /// The profile allows the link, its door is open, and its end is not disabled.
+  /// The profile allows the link, neither it nor its door is closed, and its end is not disabled.
+  /// The link must be the graph's own and not a copy.
   bool can_take(const WaypointGraph& graph, const Link& link) const noexcept {
     return world_ != nullptr ? defilade::can_take(*profile_, *world_, graph, link)
                              : allows(*profile_, graph, link);

@@ -14,7 +14,8 @@
 // Cost: `refresh` at most `rays` rays and a few lookups of floors that are not known yet, plus a
 // lookup of the nearest nodes for every sensor when the height of who asks has changed. Memory:
 // 768 · (48 + 20 per threat) bytes. Allocation: only when there are more threats than ever before.
-// One grid per character; not for several threads at once.
+// One grid per character and map, `world_changed()` before it is used with another map; not for
+// several threads at once.
 //
 // Source: Darken 2004 and Paull and Darken 2004 (the sensor grid: dense near, sparse farther out).
 
@@ -38,7 +39,7 @@ class SensorGrid {
   /// near sensors first. Of somebody in the lowest stance. Returns how many rays it took.
   std::size_t refresh(const Situation& s, Means means, std::size_t rays, const RayCaster& caster,
                       const Mover& mover);
-  /// Call it when walls or floors have changed: nothing is known any more.
+  /// Call it when walls, floors or the map have changed: nothing is known any more.
   void world_changed() noexcept;
 
   struct Data;

@@ -1,0 +1,12 @@
+#pragma once
+// Yes, no, or nobody has found out: a ray was not cast, a floor not looked for.
+
+#include <cstdint>
+
+namespace defilade {
+
+enum class Known : std::uint8_t { unknown, no, yes };
+
+constexpr Known known(bool yes) { return yes ? Known::yes : Known::no; }
+
+}  // namespace defilade
