@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "between.h"
 #include "defilade/model/waypoint_graph.h"
 
 namespace defilade {
@@ -11,25 +12,18 @@ namespace {
 
 constexpr float kDiagonal = 0.70710678F;
 constexpr float kLongest = 1.0F;    // of the trail's pieces: floors under them stay findable
-constexpr double kStraight = 0.02;  // how far off a line is still on it
 constexpr float kTrailStep = 0.5F;  // metres between the places on the trail that are tried
 
 Heading turned(const Heading& heading, const Heading& by) {
   return {heading.x * by.x - heading.y * by.y, heading.x * by.y + heading.y * by.x};
 }
 
-Vec3 between(Vec3 from, Vec3 to, float part) {
-  return {from.x + part * (to.x - from.x), from.y + part * (to.y - from.y),
-          from.z + part * (to.z - from.z)};
-}
+double cross(const Heading& a, const Heading& b) { return double{a.x} * b.y - double{a.y} * b.x; }
 
-/// Does p lie beside the line between the ends, seen from above?
-bool is_beside(Vec3 p, Vec3 from, Vec3 to) {
-  const double x = double{to.x} - from.x, y = double{to.y} - from.y;
-  const double px = double{p.x} - from.x, py = double{p.y} - from.y;
-  const double along = x * px + y * py, squared = x * x + y * y;
-  const double across = x * py - y * px;
-  return along < 0 || along > squared || across * across > kStraight * kStraight * squared;
+/// Seen from above, of any length.
+Heading arrow(Vec3 from, Vec3 to) { return {to.x - from.x, to.y - from.y}; }
+double length_of(const Heading& heading) {
+  return std::sqrt(double{heading.x} * heading.x + double{heading.y} * heading.y);
 }
 
 /// Walks back along the trail.
@@ -85,7 +79,7 @@ class Following {
         take(member, *floor, left == slot.left ? Yield::none : Yield::aside);
         return true;
       }
-      if (std::abs(left) / 2 < team_.radius) return false;
+      if (left == 0 || std::abs(left) / 2 < team_.radius) return false;
     }
   }
 
@@ -157,27 +151,50 @@ Slot slot_of(FormationShape shape, std::size_t member, float spacing) noexcept {
 void Trail::add(Vec3 place) noexcept {
   if (size_ > 0 && (*this)[0] == place) return;
   // As long as he goes straight on, the end of the line moves with him.
-  const bool goes_on = size_ > 1 && distance((*this)[1], place) <= kLongest &&
-                       !is_beside((*this)[0], (*this)[1], place);
-  if (!goes_on) {
+  if (size_ < 2 || !goes_on((*this)[1], place)) {
     newest_ = (newest_ + 1) % kMost;
     size_ = std::min(size_ + 1, kMost);
+    any_direction_ = true;
   }
   places_[newest_] = place;
+  if (size_ > 1) narrow((*this)[1], place);
+}
+
+/// Away from where the piece began, and past all that was on it.
+bool Trail::goes_on(Vec3 from, Vec3 to) const noexcept {
+  const Heading way = arrow(from, to);
+  return distance(from, to) <= kLongest && length_of(way) >= length_of(arrow(from, (*this)[0])) &&
+         (any_direction_ || (cross(right_, way) >= 0 && cross(way, left_) >= 0));
+}
+
+/// To the directions that pass the place near enough: between the tangents to a circle round it.
+void Trail::narrow(Vec3 from, Vec3 place) noexcept {
+  const Heading way = arrow(from, place);
+  const double length = length_of(way);
+  if (length <= kMostOff) return;  // it is near the beginning: any direction passes it
+  const double sine = kMostOff / length, cosine = std::sqrt(1 - sine * sine);
+  const Heading to_side{static_cast<float>(cosine), static_cast<float>(sine)};
+  const Heading left = turned(way, to_side), right = turned(way, {to_side.x, -to_side.y});
+  if (any_direction_ || cross(left_, left) < 0) left_ = left;
+  if (any_direction_ || cross(right_, right) > 0) right_ = right;
+  any_direction_ = false;
 }
 
 void follow(const Pose& leader, const Trail& trail, const Followers& team, const Mover& mover,
             std::span<FollowerPlace> out) noexcept {
-  assert(team.slots.size() == out.size() && team.places.size() == out.size());
+  assert(team.slots.size() == out.size() && team.places.size() == out.size() && team.radius > 0);
   Following following(leader, trail, team, mover, out);
   for (std::size_t member = 0; member < out.size(); ++member) following.place(member);
 }
 
 PlacesScratch::PlacesScratch(const WaypointGraph& graph, std::size_t most_members)
-    : costs_(most_members * most_places(graph)), assignment_(most_members, most_places(graph)) {}
+    : most_members_(most_members),
+      costs_(most_members * most_places(graph)),
+      assignment_(most_members, most_places(graph)) {}
 
 void take_places(const WaypointGraph& graph, NodeId cover, std::span<const Vec3> members,
                  PlacesScratch& scratch, std::span<SpotId> out) noexcept {
+  assert(members.size() <= scratch.most_members() && out.size() == members.size());
   const auto places = graph.formation(cover);
   const auto costs = std::span(scratch.costs_).first(members.size() * places.size());
   for (std::size_t m = 0; m < members.size(); ++m)

@@ -5,12 +5,11 @@
 #include <cmath>
 #include <utility>
 
-#include "defilade/tactics/sets.h"
+#include "between.h"
 
 namespace defilade {
 namespace {
 
-constexpr float kRight = -1, kLeft = 1;
 constexpr std::uint32_t kSides = 2;
 
 /// How far a direction goes towards a threat: the cosine of the angle between them, seen from
@@ -30,7 +29,8 @@ double towards(Vec3 place, Vec3 from, Vec3 threat) {
 }  // namespace
 
 std::string_view name_of(FireMove move) noexcept {
-  constexpr std::array<std::string_view, 5> kNames{"lean", "rise", "step out", "fire", "give up"};
+  constexpr std::array<std::string_view, 6> kNames{"look",     "lean", "rise",
+                                                   "step out", "fire", "give up"};
   return kNames[static_cast<std::size_t>(move)];
 }
 
@@ -83,30 +83,38 @@ void ReturnFire::stop() noexcept {
 }
 
 void ReturnFire::next() noexcept {
-  if (lean() || rise()) return;
+  if (look() || lean() || rise()) return;
   if (!took_) take_peek_out();
   if (!step_out()) stop();
+}
+
+bool ReturnFire::look() noexcept {
+  if (looked_) return false;
+  looked_ = true;
+  order_ = at(FireMove::look, place_, request_.stance);
+  return true;
 }
 
 bool ReturnFire::lean() noexcept {
   while (arc_ != nullptr && leans_ < kSides) {
     const bool left_first = towards(arc_->end, place_, request_.shooter) >
                             towards(arc_->begin, place_, request_.shooter);
-    const float side = left_first == (leans_++ == 0) ? kLeft : kRight;
-    const float metres = side == kLeft ? arc_->lean_end : arc_->lean_begin;
+    const Handle handle = left_first == (leans_++ == 0) ? Handle::end : Handle::begin;
+    const float metres = lean_of(*arc_, handle);
     if (metres == 0) continue;
     order_ = at(FireMove::lean, place_, request_.stance);
-    order_.eye = beside(*arc_, side == kLeft ? Handle::end : Handle::begin, order_.eye, metres);
-    order_.lean = side * metres;
+    order_.eye = beside(*arc_, handle, order_.eye, metres);
+    order_.lean = side_of(handle) * metres;
     return true;
   }
   return false;
 }
 
 bool ReturnFire::rise() noexcept {
-  if (risen_ || arc_ == nullptr || arc_->height == CoverHeight::high) return false;
+  const bool is_high = arc_ != nullptr && arc_->height == CoverHeight::high;
+  if (risen_ || is_high || request_.stance == kUpright) return false;
   risen_ = true;
-  order_ = at(FireMove::rise, place_, StanceId{0U});
+  order_ = at(FireMove::rise, place_, kUpright);
   return true;
 }
 
@@ -126,9 +134,7 @@ bool ReturnFire::step_out() noexcept {
   const float way = distance(place_, goal);
   if (static_cast<float>(strides_) * request_.stride >= way) return false;
   const float part = std::min(1.0F, static_cast<float>(++strides_) * request_.stride / way);
-  const Vec3 on = goal - place_;
-  const Vec3 there{place_.x + part * on.x, place_.y + part * on.y, place_.z + part * on.z};
-  order_ = at(FireMove::step_out, part < 1 ? there : goal, request_.stance);
+  order_ = at(FireMove::step_out, between(place_, goal, part), kUpright);
   return true;
 }
 

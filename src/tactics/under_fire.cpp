@@ -38,11 +38,12 @@ struct Posture {
 
 class Decision {
  public:
-  Decision(const Situation& s, EnemyId shooter, const PeekOuts& peek_outs,
+  Decision(const Situation& s, EnemyId shooter, const PeekOuts& peek_outs, PeekOutId mine,
            const UnderFireWeights& weights, UnderFireScratch::Data& scratch, UnderFire& out)
       : s_(s),
         shooter_(shooter),
         peek_outs_(peek_outs),
+        mine_(mine),
         weights_(weights),
         scratch_(scratch),
         out_(out),
@@ -167,29 +168,43 @@ class Decision {
 
   /// Metres to go there and back.
   double find_firing_place() {
-    UnderFire::Return& fire = out_.return_fire;
-    fire.possible = true;
-    fire.from = FireFrom::here;
-    for (std::size_t t = 0; t < s_.map().profile().stances.size(); ++t)
-      if (s_.column(shooter_, StanceId{t}, kFire).contains(s_.node())) return 0;
-    fire.from = FireFrom::lean;
-    if (leans()) return 0;
-    fire.from = FireFrom::peek_out;
+    const StanceId here = stance_to_fire_in();
+    if (here.valid()) return fire_from(FireFrom::here, here);
+    if (leans())
+      return fire_from(FireFrom::lean, arc_->height == CoverHeight::high
+                                           ? kUpright
+                                           : lowest_stance(s_.map().profile()));
     for (const PeekOutId id : peek_outs_towards(s_.graph(), s_.node(), s_.enemy(shooter_).position))
-      if (id.valid() && !peek_outs_.is_taken(id))
-        return 2.0 * distance(place_, s_.graph().peek_outs()[id.index()].position);
-    fire.possible = false;
-    fire.from = FireFrom::here;
+      if (id.valid() && (id == mine_ || !peek_outs_.is_taken(id)))
+        return fire_from(FireFrom::peek_out, kUpright,
+                         2.0 * distance(place_, s_.graph().peek_outs()[id.index()].position));
+    fire_from(FireFrom::here, kUpright);
+    out_.return_fire.possible = false;
     return 0;
   }
 
+  double fire_from(FireFrom from, StanceId stance, double metres = 0) {
+    UnderFire::Return& fire = out_.return_fire;
+    fire.possible = true;
+    fire.from = from;
+    fire.stance = stance;
+    return metres;
+  }
+
+  /// Where we are; none: we hit him in no stance.
+  StanceId stance_to_fire_in() const {
+    for (std::size_t t = 0; t < s_.map().profile().stances.size(); ++t)
+      if (s_.column(shooter_, StanceId{t}, kFire).contains(s_.node())) return StanceId{t};
+    return {};
+  }
+
   bool leans() const {
+    if (arc_ == nullptr) return false;
     const Vec3 to = s_.enemy(shooter_).position - place_;
-    const auto shows = [&](const Heading& handle, float lean) {
-      return lean > 0 && double{handle.x} * to.x + double{handle.y} * to.y > 0;
-    };
-    return arc_ != nullptr &&
-           (shows(arc_->begin, arc_->lean_begin) || shows(arc_->end, arc_->lean_end));
+    return std::ranges::any_of(std::array{Handle::begin, Handle::end}, [&](Handle handle) {
+      const Heading& heading = heading_of(*arc_, handle);
+      return lean_of(*arc_, handle) > 0 && double{heading.x} * to.x + double{heading.y} * to.y > 0;
+    });
   }
 
   double exposed() const {
@@ -206,6 +221,7 @@ class Decision {
   const Situation& s_;
   EnemyId shooter_;
   const PeekOuts& peek_outs_;
+  PeekOutId mine_;
   const UnderFireWeights& weights_;
   UnderFireScratch::Data& scratch_;
   UnderFire& out_;
@@ -220,11 +236,17 @@ std::string_view name_of(FireResponse response) noexcept {
   return kNames[static_cast<std::size_t>(response)];
 }
 
+std::string_view name_of(FireFrom from) noexcept {
+  constexpr std::array<std::string_view, 3> kNames{"here", "lean", "peek-out"};
+  return kNames[static_cast<std::size_t>(from)];
+}
+
 void under_fire(const Situation& s, EnemyId shooter, const PeekOuts& peek_outs,
-                const UnderFireWeights& weights, UnderFireScratch& scratch, UnderFire& out) {
+                const UnderFireWeights& weights, UnderFireScratch& scratch, UnderFire& out,
+                PeekOutId mine) {
   assert(weights.hurry > 0 && weights.speed > 0);
   assert(peek_outs.size() == s.graph().peek_outs().size());
-  Decision(s, shooter, peek_outs, weights, scratch.data(), out).run();
+  Decision(s, shooter, peek_outs, mine, weights, scratch.data(), out).run();
 }
 
 }  // namespace defilade

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -82,6 +83,50 @@ TEST(Trail, remembers_corners_and_forgets_what_is_longest_ago) {
   EXPECT_EQ(trail.size(), Trail::kMost);
   EXPECT_EQ(trail[0], Vec3(3, 1, 999));
   EXPECT_EQ(trail[Trail::kMost - 1].z, 1000 - Trail::kMost);
+}
+
+/// How far the place is from the trail's line, seen from above.
+double off(const Trail& trail, Vec3 place) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i + 1 < trail.size(); ++i) {
+    const Vec3 a = trail[i], along = trail[i + 1] - a, to = place - a;
+    const double squared = double{along.x} * along.x + double{along.y} * along.y;
+    const double part =
+        std::clamp((double{along.x} * to.x + double{along.y} * to.y) / squared, 0.0, 1.0);
+    least = std::min(least, std::hypot(to.x - part * along.x, to.y - part * along.y));
+  }
+  return least;
+}
+
+TEST(Trail, round_a_circle_it_does_not_drift) {
+  Trail trail;
+  std::vector<Vec3> places;
+  for (int i = 0; i < 600; ++i) {
+    const double angle = i * 0.01;  // on a circle of one metre these are steps of a centimetre
+    places.push_back({static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle)), 0});
+    trail.add(places.back());
+  }
+  for (const Vec3 place : places) EXPECT_LE(off(trail, place), Trail::kMostOff + 1e-5);
+  EXPECT_EQ(trail[0], places.back());
+  EXPECT_LE(trail.size(), 30U) << "some 0.4 m are straight enough";
+}
+
+TEST(Trail, wherever_the_leader_strays_it_stays_near) {
+  Random random(3);
+  for (int round = 0; round < 200; ++round) {
+    Trail trail;
+    std::vector<Vec3> places{{0, 0, 0}};
+    trail.add(places[0]);
+    double angle = 0;
+    while (trail.size() < Trail::kMost) {
+      angle += random.chance(0.05) ? random.between(-3, 3) : random.between(-0.2F, 0.2F);
+      const float step = random.between(0.001F, 0.1F);
+      places.push_back(places.back() + Vec3{step * static_cast<float>(std::cos(angle)),
+                                            step * static_cast<float>(std::sin(angle)), 0});
+      trail.add(places.back());
+    }
+    for (const Vec3 place : places) ASSERT_LE(off(trail, place), Trail::kMostOff + 1e-5) << round;
+  }
 }
 
 /// Tries every way to give out the places: the most members, then the least sum of ways.

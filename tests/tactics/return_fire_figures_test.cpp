@@ -52,7 +52,7 @@ E..........
 .......#...
 .......#...)");
   ReturnFire machine = duel.begin();
-  EXPECT_EQ(duel.run(machine), "lean, fire");
+  EXPECT_EQ(duel.run(machine), "look, lean, fire");
   EXPECT_LT(machine.order().lean, 0) << "the wall ends at his right";
   EXPECT_EQ(machine.order().place, duel.drawing().place("A")) << "his feet stay";
   EXPECT_FALSE(machine.peek_out().valid());
@@ -119,6 +119,16 @@ TEST(ReturnFireFigures, an_enemy_behind_walls_is_given_up_and_the_place_is_free_
   EXPECT_EQ(machine.order().place, duel.drawing().place("A"));
 }
 
+TEST(ReturnFireFigures, who_sees_him_already_fires_and_in_the_open_one_rises_to) {
+  Duel open("E......A...");
+  ReturnFire machine = open.begin();
+  EXPECT_EQ(open.run(machine), "look, fire");
+  EXPECT_EQ(machine.order().place, open.drawing().place("A"));
+  Duel far_wall("E..-........A...", "low 1.5");
+  ReturnFire crouching = far_wall.begin(1);
+  EXPECT_EQ(far_wall.run(crouching), "look, rise, fire") << "the wall is too far off for an arc";
+}
+
 TEST(ReturnFireFigures, over_a_low_wall_one_rises) {
   Duel duel(R"(
 .......-...
@@ -128,7 +138,7 @@ E......-A..
 .......-...)",
             "low 1.3");
   ReturnFire machine = duel.begin(1);
-  EXPECT_EQ(duel.run(machine), "rise, fire");
+  EXPECT_EQ(duel.run(machine), "look, rise, fire");
   EXPECT_EQ(machine.order().stance, StanceId{0U});
 }
 

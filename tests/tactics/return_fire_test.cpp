@@ -45,7 +45,8 @@ class SlowReturnFire {
       : map_(map), taken_(taken), request_(request), blocked_(blocked) {}
 
   std::vector<FireOrder> run() {
-    if (!lean_and_rise() && !walk_out()) orders_.push_back(order(FireMove::give_up, node()));
+    if (!sees(order(FireMove::look, node())) && !lean_and_rise() && !walk_out())
+      orders_.push_back(order(FireMove::give_up, node()));
     return orders_;
   }
 
@@ -58,7 +59,8 @@ class SlowReturnFire {
   }
 
   FireOrder order(FireMove move, Vec3 place) const {
-    const StanceId stance = move == FireMove::rise ? StanceId{0U} : request_.stance;
+    const bool upright = move == FireMove::rise || move == FireMove::step_out;
+    const StanceId stance = upright ? kUpright : request_.stance;
     return {move, place, above(place, map_.profile().stance(stance).eye), stance, 0};
   }
 
@@ -87,19 +89,21 @@ class SlowReturnFire {
   }
 
   bool lean_and_rise() {
+    bool is_covered = false, is_high = false;
     for (const CoverArc& arc : map_.cover().of(request_.cover)) {
-      if (!is_within(arc, node(), request_.shooter)) continue;
+      if (is_covered || !is_within(arc, node(), request_.shooter)) continue;
+      is_covered = true;
+      is_high = arc.height == CoverHeight::high;
       std::vector<FireOrder> leans;
       if (arc.lean_begin > 0) leans.push_back(leaning(arc.begin, -1, arc.lean_begin));
       if (arc.lean_end > 0) leans.push_back(leaning(arc.end, 1, arc.lean_end));
       if (leans.size() == 2 &&
           angle_to_shooter(arc.end.x, arc.end.y) < angle_to_shooter(arc.begin.x, arc.begin.y))
         std::swap(leans[0], leans[1]);
-      if (arc.height == CoverHeight::low) leans.push_back(order(FireMove::rise, node()));
       for (const FireOrder& lean : leans)
         if (sees(lean)) return true;
     }
-    return false;
+    return !is_high && request_.stance != kUpright && sees(order(FireMove::rise, node()));
   }
 
   bool walk_out() {
@@ -144,7 +148,7 @@ void expect_alike(const std::vector<FireOrder>& expected, const std::vector<Fire
 
 TEST(ReturnFire, does_what_the_published_steps_say) {
   Random random(1);
-  std::size_t moves[5] = {};
+  std::size_t moves[6] = {};
   for (int round = 0; round < 3000; ++round) {
     const TacticalMap map = random_cover_map(
         random, 5, false, random.chance(0.5) ? AgentProfile{} : with_body_points());

@@ -74,6 +74,46 @@ E.......A....*.....#B.
   EXPECT_GT(found.move.cost, found.return_fire.cost);
 }
 
+/// With a caster at hand.
+FireMove outcome(ReturnFire machine, const RayCaster& caster) {
+  while (const auto look = machine.asks())
+    machine.tell(caster.blocked(look->from, look->to, Channel::sight()));
+  return machine.order().move;
+}
+
+/// Under a hanging board only who crouches sees somebody who does.
+constexpr std::string_view kBoards = "define % foliage 0 1.8\ndefine | solid 1.2 3";
+
+TEST(UnderFireFigures, whoever_is_told_to_return_fire_from_here_fires) {
+  Random random(1);
+  std::size_t told = 0, crouching = 0;
+  for (int round = 0; round < 10; ++round) {
+    const ImportedLevel imported = import_text(level_text(random_drawing(random, 16, 12), kBoards));
+    const TacticalMap map = bake_level(imported).map;
+    const LevelCaster caster(imported.level);
+    const auto place = [&] {
+      return map.graph().positions()[random.below(map.graph().node_count())];
+    };
+    PeekOuts peek_outs(map.graph());
+    UnderFireScratch scratch(map);
+    UnderFire found;
+    for (int i = 0; i < 50; ++i) {
+      Situation s(map, place());
+      const StanceId his{random.below(2)};
+      const EnemyId shooter = s.add({.name = "e", .position = place(), .stance = his});
+      under_fire(s, shooter, peek_outs, {}, scratch, found);
+      const UnderFire::Return& fire = found.return_fire;
+      if (!fire.possible || fire.from != FireFrom::here) continue;
+      const ReturnFireRequest request{s.node(), fire.stance, s.enemy(shooter).position, his};
+      EXPECT_EQ(outcome({map, peek_outs, request}, caster), FireMove::fire) << round << ' ' << i;
+      ++told;
+      crouching += fire.stance == kUpright ? 0U : 1U;
+    }
+  }
+  EXPECT_GT(told, 50U);
+  EXPECT_GT(crouching, 0U);
+}
+
 TEST(UnderFireFigures, cover_from_the_shooter_is_left_if_others_fire_from_behind) {
   const CoverDrawing drawing(R"(
 .............####

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numbers>
 #include <vector>
 
 #include "support/allocations.h"
@@ -13,6 +15,7 @@ namespace defilade::test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kTurn = 2 * std::numbers::pi;
 
 /// The header's definitions, word by word.
 struct SlowUnderFire {
@@ -20,6 +23,7 @@ struct SlowUnderFire {
   EnemyId shooter;
   const PeekOuts& peek_outs;
   UnderFireWeights weights;
+  PeekOutId mine = {};
 
   bool hits(std::size_t e, NodeId node, std::size_t stance) const {
     const Enemy& enemy = s.enemy(EnemyId{e});
@@ -83,22 +87,25 @@ struct SlowUnderFire {
     return arc.node == s.node() && is_within(arc, place(), s.enemy(enemy).position);
   }
 
-  bool fires_from_here() const {
+  /// None: in no stance.
+  StanceId fires_from_here() const {
     const Channel own = s.weapon().valid() ? Channel::fire(s.weapon()) : Channel::sight();
     const StanceId his = s.enemy(shooter).stance;
     for (std::size_t t = 0; t < 2; ++t)
       if (s.map().visibility(StanceId{t}, his, own).contains(s.node(), s.node(shooter)))
-        return true;
-    return false;
+        return StanceId{t};
+    return {};
   }
-  bool leans() const {
+  /// The stance to lean in; none: one does not.
+  StanceId leans() const {
     const Vec3 to = s.enemy(shooter).position - place();
     for (const CoverArc& arc : s.map().cover().arcs) {
       if (!covers(arc, shooter)) continue;
-      if (arc.lean_begin > 0 && arc.begin.x * to.x + arc.begin.y * to.y > 0) return true;
-      if (arc.lean_end > 0 && arc.end.x * to.x + arc.end.y * to.y > 0) return true;
+      const StanceId hidden{arc.height == CoverHeight::high ? 0U : 1U};
+      if (arc.lean_begin > 0 && arc.begin.x * to.x + arc.begin.y * to.y > 0) return hidden;
+      if (arc.lean_end > 0 && arc.end.x * to.x + arc.end.y * to.y > 0) return hidden;
     }
-    return false;
+    return {};
   }
   double exposed() const {
     double sum = 0;
@@ -114,12 +121,20 @@ struct SlowUnderFire {
     const double others = std::min(rate(s.node(), 0, false), rate(s.node(), 1, false));
     return (weights.volley + metres / weights.speed) * exposed() + weights.horizon * others;
   }
-  /// Of the free peek-outs, there and back.
-  std::vector<double> walks_out() const {
-    std::vector<double> metres;
-    for (std::size_t i = 0; i < s.graph().peek_outs().size(); ++i)
-      if (s.graph().peek_outs()[i].cover == s.node() && !peek_outs.is_taken(PeekOutId{i}))
-        metres.push_back(2 * distance(place(), s.graph().peek_outs()[i].position));
+  /// To the free peek-out that is nearest to the shooter's direction, there and back; infinity if
+  /// there is none.
+  double walk_out() const {
+    double metres = kInfinity, least = 9;
+    const double straight = bearing(place(), s.enemy(shooter).position);
+    for (std::size_t i = 0; i < s.graph().peek_outs().size(); ++i) {
+      const CoverChild& child = s.graph().peek_outs()[i];
+      const bool is_free = PeekOutId{i} == mine || !peek_outs.is_taken(PeekOutId{i});
+      const double angle =
+          std::abs(std::remainder(bearing(place(), child.position) - straight, kTurn));
+      if (child.cover != s.node() || !is_free || angle >= least) continue;
+      least = angle;
+      metres = 2 * distance(place(), child.position);
+    }
     return metres;
   }
 };
@@ -159,17 +174,17 @@ void expect_move(const SlowUnderFire& slow, const UnderFire& found) {
 }
 
 void expect_return(const SlowUnderFire& slow, const UnderFire& found) {
-  const auto walks = slow.walks_out();
-  const bool here = slow.fires_from_here(), lean = slow.leans();
-  ASSERT_EQ(found.return_fire.possible, here || lean || !walks.empty());
+  const double walk = slow.walk_out();
+  const StanceId here = slow.fires_from_here(), lean = slow.leans();
+  ASSERT_EQ(found.return_fire.possible, here.valid() || lean.valid() || walk < kInfinity);
   if (!found.return_fire.possible) return;
-  const FireFrom from = here ? FireFrom::here : lean ? FireFrom::lean : FireFrom::peek_out;
+  const FireFrom from = here.valid()   ? FireFrom::here
+                        : lean.valid() ? FireFrom::lean
+                                       : FireFrom::peek_out;
   EXPECT_EQ(found.return_fire.from, from);
-  const bool fits = std::ranges::any_of(
-      from == FireFrom::peek_out ? walks : std::vector{0.0}, [&](double metres) {
-        return std::abs(found.return_fire.cost - slow.return_cost(metres)) < 1e-4;
-      });
-  EXPECT_TRUE(fits) << found.return_fire.cost;
+  EXPECT_EQ(found.return_fire.stance, here.valid() ? here : lean.valid() ? lean : kUpright);
+  const double metres = from == FireFrom::peek_out ? walk : 0;
+  EXPECT_NEAR(found.return_fire.cost, slow.return_cost(metres), 1e-4);
 }
 
 void expect_best(const UnderFire& found) {
@@ -196,10 +211,12 @@ TEST(UnderFire, costs_are_what_the_definition_says_and_the_cheapest_is_best) {
     if (random.chance(0.5))
       weights = {random.between(1, 4), random.between(1, 9), random.between(0.1F, 2),
                  random.between(0.5F, 3), random.between(1, 7)};
-    const SlowUnderFire slow{s, EnemyId{random.below(s.enemy_count())}, peek_outs, weights};
+    PeekOutId mine;
+    if (peek_outs.size() > 0) mine = PeekOutId{random.below(peek_outs.size())};
+    const SlowUnderFire slow{s, EnemyId{random.below(s.enemy_count())}, peek_outs, weights, mine};
     UnderFireScratch scratch(map);
     UnderFire found;
-    under_fire(s, slow.shooter, peek_outs, weights, scratch, found);
+    under_fire(s, slow.shooter, peek_outs, weights, scratch, found, mine);
     expect_stay(slow, found);
     expect_move(slow, found);
     expect_return(slow, found);

@@ -12,7 +12,8 @@
 // members never go to places nearer than two radii to each other or to the leader: later slots
 // yield. Who finds no place waits where he is, which is the one exception.
 //
-// Every place is one that the member walks straight to. Ask again each frame, and go there.
+// Every place is one that the member walks straight to. Ask again each frame, and go there. The
+// mover must know doors that are shut and what was added to the level.
 // Deterministic. Cost: per member a few movement tests; when cut off from its slot, one per half
 // metre of trail. Allocation: none, but for PlacesScratch. noexcept; threads: one team per thread.
 //
@@ -61,10 +62,12 @@ std::string_view name_of(FormationShape shape) noexcept;
 /// slots of your own.
 Slot slot_of(FormationShape shape, std::size_t member, float spacing = 2) noexcept;
 
-/// Where the leader has been lately: a line through at most kMost places.
+/// Where the leader has been lately: a line through at most kMost places. Seen from above it is
+/// nowhere farther than kMostOff from where he was when `add` was called.
 class Trail {
  public:
   static constexpr std::size_t kMost = 64;
+  static constexpr double kMostOff = 0.02;  // metres
 
   /// Call it each frame, and whenever he turns, with where he is on the floor.
   void add(Vec3 place) noexcept;
@@ -79,9 +82,18 @@ class Trail {
   }
 
  private:
+  /// May the newest piece, which begins at `from`, end at `to` as well?
+  bool goes_on(Vec3 from, Vec3 to) const noexcept;
+  /// From now on it passes that place.
+  void narrow(Vec3 from, Vec3 place) noexcept;
+
   std::array<Vec3, kMost> places_;
   std::size_t newest_ = 0;
   std::size_t size_ = 0;
+  // The directions in which the newest piece passes all places that are on it, near enough.
+  bool any_direction_ = true;
+  Heading left_;
+  Heading right_;
 };
 
 /// How far a member had to yield.
@@ -102,7 +114,7 @@ struct FollowerPlace {
 struct Followers {
   std::span<const Slot> slots;
   std::span<const Vec3> places;  // where they are
-  float radius = 0.4F;           // of a body
+  float radius = 0.4F;           // of a body; more than 0
 };
 
 /// Where everybody goes now. `out` has one place per member.
@@ -114,15 +126,18 @@ class PlacesScratch {
  public:
   PlacesScratch(const WaypointGraph& graph, std::size_t most_members);
 
+  std::size_t most_members() const noexcept { return most_members_; }
+
  private:
   friend void take_places(const WaypointGraph& graph, NodeId cover, std::span<const Vec3> members,
                           PlacesScratch& scratch, std::span<SpotId> out) noexcept;
+  std::size_t most_members_;
   std::vector<double> costs_;
   AssignmentScratch assignment_;
 };
 
 /// Each member's place: an index into graph.formation(cover), or an invalid one. Of equals the
-/// smallest, see assign.h.
+/// smallest, see assign.h. `out` has one entry per member; no more than the scratch was made for.
 void take_places(const WaypointGraph& graph, NodeId cover, std::span<const Vec3> members,
                  PlacesScratch& scratch, std::span<SpotId> out) noexcept;
 

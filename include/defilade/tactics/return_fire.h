@@ -1,10 +1,13 @@
 #pragma once
 // How do I shoot back out of my cover? The published steps, one decision at a time.
 //
+// 0. Look from where one is, in the stance that one is in: who need not move does not.
 // 1. Lean out past the handle of the arc that is nearer to the enemy's direction, then past the
-//    other, where the arc says that leaning helps; behind a low arc also rise. Look each time.
+//    other, where the arc says that leaning helps; behind a low arc and where there is none also
+//    rise, unless one is upright. Look each time.
 // 2. Take a free peek-out of the cover node, the one nearer to the enemy's direction first.
-// 3. Move a stride towards it and look. Again, until the enemy is seen or the peek-out is reached.
+// 3. Move a stride towards it, upright as the bake has looked from there, and look. Again, until
+//    the enemy is seen or the peek-out is reached.
 // Whoever sees the enemy fires from there. Whoever reaches the peek-out in vain, or finds none
 // free, gives up and goes back.
 //
@@ -97,13 +100,14 @@ struct ReturnFireRequest {
 };
 
 enum class FireMove : std::uint8_t {
+  look,      // stay as you are
   lean,      // move the head to the side
   rise,      // look over what is low
-  step_out,  // walk straight to `place`
+  step_out,  // walk upright, straight to `place`
   fire,      // the enemy is in sight from `eye`: the end
   give_up,   // he is not to be seen; go back to `place`, behind the cover: the end
 };
-/// "lean", "rise", "step out", "fire", "give up".
+/// "look", "lean", "rise", "step out", "fire", "give up".
 std::string_view name_of(FireMove move) noexcept;
 
 /// What to do now.
@@ -145,6 +149,7 @@ class ReturnFire {
 
  private:
   void next() noexcept;
+  bool look() noexcept;
   bool lean() noexcept;
   bool rise() noexcept;
   void take_peek_out() noexcept;
@@ -158,6 +163,7 @@ class ReturnFire {
   const CoverArc* arc_;  // against the shooter; null: none
   HeldPeekOut held_;
   FireOrder order_;
+  bool looked_ = false;
   std::uint32_t leans_ = 0;  // tried
   bool risen_ = false;
   bool took_ = false;          // a peek-out, or found none free

@@ -12,13 +12,14 @@
 //              Possible if the shooter does not hit t.
 // move         way + h · r(n, t)                        to the node n with the least, in its stance
 //              t; the way costs `hurry` + r(m, upright) per second, for every link to a node m.
-//              Only free nodes where the shooter does not hit t, by ways that cost no more than h
-//              seconds of the shooter's fire.
+//              Only free nodes where the shooter does not hit t, by ways that cost no more than
+//              h · `shooter`: h seconds of his fire, as if it were certain where he is.
 // return fire  out · exposed + h · o(c, t)              out: `volley`, and the way to the peek-out
 //              and back. Exposed: the shooter's factor, and those of the others who hit us upright
 //              here or are in the arc that we leave. After that he keeps his head down.
 //              Possible if we hit him from here in some stance, past a handle with a lean less than
-//              a quarter turn from his direction, or from a free peek-out: tried in this order.
+//              a quarter turn from his direction, or from a peek-out that is free or one's own:
+//              tried in this order.
 //
 // What is not possible costs infinity; only staying always costs what it does, for if nothing is
 // possible, that is what is left. Ties: the stance that comes first in the profile, the lower node,
@@ -31,6 +32,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 
 #include "defilade/tactics/path.h"
 #include "defilade/tactics/return_fire.h"
@@ -49,7 +51,14 @@ enum class FireResponse : std::uint8_t { stay, move, return_fire };
 /// "stay", "move", "return fire".
 std::string_view name_of(FireResponse response) noexcept;
 
-enum class FireFrom : std::uint8_t { here, lean, peek_out };
+/// Where one returns fire from.
+enum class FireFrom : std::uint8_t {
+  here,      // where one is: no need to move
+  lean,      // past a handle of the arc
+  peek_out,  // of the node where one is
+};
+/// "here", "lean", "peek-out".
+std::string_view name_of(FireFrom from) noexcept;
 
 struct UnderFire {
   struct Stay {
@@ -68,6 +77,9 @@ struct UnderFire {
     bool possible = false;
     double cost = 0;
     FireFrom from = FireFrom::here;
+    /// For ReturnFireRequest: here the first in which we hit him, when leaning that which the arc
+    /// hides, upright at a peek-out.
+    StanceId stance = kUpright;
   };
 
   Stay stay;
@@ -91,8 +103,10 @@ class UnderFireScratch {
   std::unique_ptr<Data> data_;
 };
 
-/// Asked by who is at the situation's node, about one of its enemies.
+/// Asked by who is at the situation's node, about one of its enemies. `mine`: the peek-out that who
+/// asks holds himself, if any.
 void under_fire(const Situation& s, EnemyId shooter, const PeekOuts& peek_outs,
-                const UnderFireWeights& weights, UnderFireScratch& scratch, UnderFire& out);
+                const UnderFireWeights& weights, UnderFireScratch& scratch, UnderFire& out,
+                PeekOutId mine = {});
 
 }  // namespace defilade
