@@ -69,7 +69,7 @@ class Reasoner {
   void give_of_ducking(EnemyId enemy, const std::string& name,
                        std::vector<std::string>& reasons) const {
     const StanceId low = lowest_stance(s_.map().profile());
-    if (!s_.column(enemy, StanceId{0U}, means_).contains(node_))
+    if (!s_.column(enemy, kUpright, means_).contains(node_))
       reasons.push_back(name + " cannot be seen from it upright");
     if (s_.row(enemy, low, means_).contains(node_))
       reasons.push_back(fmt::format("{} sees who is there in stance {}", name,

@@ -128,7 +128,7 @@ class Binder {
     if (kind == ClauseKind::seen) push_set(s_.row(enemy, means));
     if (kind == ClauseKind::sees || kind == ClauseKind::attack) push_set(s_.column(enemy, means));
     if (kind == ClauseKind::duck) {
-      push_set(s_.column(enemy, StanceId{0U}, means));
+      push_set(s_.column(enemy, kUpright, means));
       push_set(s_.row(enemy, lowest_stance(s_.map().profile()), means));
     }
     if (kind == ClauseKind::others || kind == ClauseKind::attack) push_rows(enemy, means);

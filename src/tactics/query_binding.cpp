@@ -73,7 +73,7 @@ bool compare(double value, Comparison comparison, double limit) {
 
 double exposure_of(const Situation& s, NodeId node) {
   const double others = static_cast<double>(s.size()) - 1;
-  return others > 0 ? s.map().exposure(StanceId{0U}, s.stance())[node.index()] / others : 0;
+  return others > 0 ? s.map().exposure(kUpright, s.stance())[node.index()] / others : 0;
 }
 
 }  // namespace defilade

@@ -88,7 +88,7 @@ void flank(const Situation& s, std::span<const EnemyId> targets, NodeSet& out,
 
 void duck(const Situation& s, EnemyId a, NodeSet& out, Means means) noexcept {
   out.clear();
-  out |= s.column(a, StanceId{0U}, means);
+  out |= s.column(a, kUpright, means);
   out -= s.row(a, lowest_stance(s.map().profile()), means);
 }
 
