@@ -305,13 +305,13 @@ def check_regions(name, data):
     check(f"{name}: portals", difference([{"from": a, "to": b, "link": i} for a, b, i in want], data["portals"]))
 
 def check_handles(scene, data):
-    """Arcs given to cover nodes, those of the export and one more, come out as they went in."""
+    """Arcs given to cover nodes, those of the export or else one, come out as they went in."""
     drawn = {"height": "low", "begin": [1, 0], "end": [0, 1], "weapons": [], "lean_begin": 0.25, "lean_end": 0}
     given, want = copy.deepcopy(scene), []
     for node in data["nodes"]:
         arcs = [{k: v for k, v in arc.items() if k != "node"} for arc in data["cover"] if arc["node"] == node["id"]]
         if node["kind"] == "cover":
-            arcs.append(drawn)
+            arcs = arcs or [drawn]
             next(n for n in given.nodes if n["name"] == node["name"])["cover"] = arcs
         want += [{"node": node["id"], **{k: [float(x) for x in v] if k in ("begin", "end") else v for k, v in arc.items()},
                   "lean_begin": float(arc["lean_begin"]), "lean_end": float(arc["lean_end"])} for arc in arcs]
