@@ -1,4 +1,4 @@
-// A world that changes, against a full measurement of the changed level.
+// What a live world promises, in drawings.
 
 #include "defilade/model/live_world.h"
 
@@ -8,164 +8,11 @@
 #include <atomic>
 #include <thread>
 
-#include "defilade/bake/cover.h"
-#include "defilade/bake/measure.h"
-#include "defilade/model/doors.h"
 #include "defilade/model/mesh.h"
 #include "support/drawings.h"
-#include "support/installed_map.h"
-#include "support/random.h"
 
 namespace defilade::test {
 namespace {
-
-/// A live world, and the level as a bake would get it: changed triangles, shut doors among them.
-class Changing {
- public:
-  explicit Changing(const TacticalMap& map) : map_(map), world_(*LiveWorld::create(map)) {
-    for (std::size_t i = 0; i < map.graph().doors().size(); ++i)
-      doors_.push_back(shut_door(*map.level(), map.graph(), DoorId{i}, map.profile().step));
-    shut_.resize(doors_.size());
-  }
-
-  LiveWorld& world() { return world_; }
-
-  /// A material that the level cannot tell from others is refused.
-  void add_box(const Box& box, const Material& material) {
-    if (const auto added = world_.add(box_mesh(box), material)) keep(*added);
-  }
-  void add_hull(const std::vector<Vec3>& points) {
-    if (const auto mesh = hull_mesh(points)) keep(*world_.add(*mesh));
-  }
-  void remove(const Box& box) { keep(world_.remove(box)); }
-  bool undo(std::size_t i) {
-    if (changes_.empty()) return false;
-    world_.undo(changes_[i % changes_.size()]);
-    changes_.erase(changes_.begin() + static_cast<std::ptrdiff_t>(i % changes_.size()));
-    return true;
-  }
-  void toggle(std::size_t i) {
-    if (doors_.empty()) return;
-    const DoorId door{i % doors_.size()};
-    shut_[door.index()] = !shut_[door.index()];
-    world_.set_door(door, shut_[door.index()]);
-  }
-
-  Level level() const {
-    Level level = world_.level().level();
-    for (std::size_t i = 0; i < doors_.size(); ++i)
-      if (shut_[i]) append(doors_[i], level);
-    return level;
-  }
-
-  /// Rows, their transposes, exposure.
-  testing::AssertionResult equals_a_full_measurement() const {
-    Progress silent;
-    const Level now = level();
-    const LevelCaster caster(now);
-    // Matrices as the map has them: a full bake may measure apart what the first could not tell.
-    const auto measured =
-        measure(map_.graph(), map_.profile(), *map_.level(), caster, nullptr, silent);
-    const LiveState state = world_.state();
-    for (const Visibility& v : measured->visibility) {
-      const NodeMatrixView rows = state.map.visibility(v.watcher, v.target, v.channel);
-      if (!std::ranges::equal(rows.blocks(), v.matrix.blocks())) return differs("rows", v);
-      const NodeMatrix flipped = transpose(v.matrix);
-      const NodeMatrixView watchers = state.map.watchers(v.watcher, v.target, v.channel);
-      if (!std::ranges::equal(watchers.blocks(), flipped.blocks())) return differs("watchers", v);
-      if (!v.channel.is_sight()) continue;
-      std::vector<std::uint32_t> exposure = column_counts(v.matrix);
-      for (std::uint32_t& count : exposure) --count;
-      if (!std::ranges::equal(exposure, state.map.exposure(v.watcher, v.target)))
-        return differs("exposure", v);
-    }
-    return testing::AssertionSuccess();
-  }
-
- private:
-  static testing::AssertionResult differs(std::string_view what, const Visibility& v) {
-    return testing::AssertionFailure()
-           << what << " differ: stances " << v.watcher.value << " to " << v.target.value
-           << (v.channel.is_sight() ? ", sight" : ", fire");
-  }
-
-  void keep(ChangeId id) { changes_.push_back(id); }
-
-  static void append(const Level& piece, Level& level) {
-    const auto vertex = static_cast<std::uint32_t>(level.vertices.size());
-    const auto material = static_cast<std::uint32_t>(level.materials.size());
-    level.vertices.insert(level.vertices.end(), piece.vertices.begin(), piece.vertices.end());
-    level.materials.insert(level.materials.end(), piece.materials.begin(), piece.materials.end());
-    for (const Triangle& t : piece.triangles)
-      level.triangles.push_back({vertex + t.a, vertex + t.b, vertex + t.c, material + t.material});
-  }
-
-  TacticalMap map_;
-  LiveWorld world_;
-  std::vector<Level> doors_;
-  std::vector<bool> shut_;
-  std::vector<ChangeId> changes_;
-};
-
-Box random_box(Random& random, const Box& within, float most) {
-  const Vec3 low{random.between(within.min.x, within.max.x),
-                 random.between(within.min.y, within.max.y),
-                 random.between(within.min.z, within.max.z)};
-  return {low,
-          low + Vec3{random.between(0, most), random.between(0, most), random.between(0, most)}};
-}
-
-std::vector<Vec3> random_points(Random& random, const Box& within) {
-  const Box box = random_box(random, within, 3);
-  std::vector<Vec3> points(random.below(8) + 4);
-  for (Vec3& p : points)
-    p = {random.between(box.min.x, box.max.x), random.between(box.min.y, box.max.y),
-         random.between(box.min.z, box.max.z)};
-  return points;
-}
-
-void change(Changing& changing, Random& random, const Box& within) {
-  switch (random.below(6)) {
-    case 0:
-      return changing.add_box(random_box(random, within, 2), {.name = "crate"});
-    case 1: {
-      Material foliage{.name = "foliage", .movement = false};
-      foliage.fire.reset();
-      return changing.add_box(random_box(random, within, 2), foliage);
-    }
-    case 2:
-      return changing.add_hull(random_points(random, within));
-    case 3:
-      return changing.remove(random_box(random, within, 6));
-    case 4:
-      changing.undo(random.below(1000));
-      return;
-    default:
-      return changing.toggle(random.below(1000));
-  }
-}
-
-void check_random_drawings(const AgentProfile& profile, std::size_t levels) {
-  Random random(61);
-  for (std::size_t i = 0; i < levels; ++i) {
-    BakeSettings settings;
-    settings.profile = profile;
-    const TacticalMap map = bake_drawing(random_drawing(random, 14, 10), kRandomHeader, settings);
-    Changing changing(map);
-    for (int step = 0; step < 12; ++step) {
-      change(changing, random, bounds_of(*map.level()));
-      ASSERT_TRUE(changing.equals_a_full_measurement()) << "level " << i << " step " << step;
-    }
-  }
-}
-
-TEST(LiveWorld, equals_a_full_measurement_after_any_change) { check_random_drawings({}, 60); }
-
-TEST(LiveWorld, equals_a_full_measurement_for_bodies_with_body_points) {
-  AgentProfile profile;
-  profile.stances[0].body = {1.2F, 0.6F};
-  check_random_drawings(profile, 30);
-}
 
 TEST(LiveWorld, doors_are_prepared_only_for_single_lines) {
   const TacticalMap map = bake_drawing("A..#..B\n...+...\n...#...");
@@ -313,36 +160,6 @@ TEST(LiveWorld, a_stripped_map_knows_what_its_doors_hid_also_after_a_crate_came_
                    .contains(map.graph().find("A"), map.graph().find("B")));
 }
 
-/// Fire of the second weapon class first: the order in which rows are given means nothing.
-TEST(LiveWorld, rows_may_be_given_in_any_order) {
-  Random random(65);
-  for (int i = 0; i < 10; ++i) {
-    const TacticalMap map = bake_drawing(random_drawing(random, 14, 10), kRandomHeader);
-    MapParts parts;
-    parts.profile = map.profile();
-    parts.graph = map.graph();
-    parts.weapons.assign(map.weapons().begin(), map.weapons().end());
-    parts.components.assign(map.components().begin(), map.components().end());
-    parts.light.assign(map.light().begin(), map.light().end());
-    parts.level = *map.level();
-    std::vector<Channel> channels{Channel::sight()};
-    for (std::size_t w = 0; w < map.weapons().size(); ++w)
-      if (map.has_own_fire(WeaponId{w})) channels.push_back(Channel::fire(WeaponId{w}));
-    std::ranges::reverse(channels);
-    for (const Channel channel : channels)
-      for (std::size_t w = 0; w < 2; ++w)
-        for (std::size_t t = 0; t < 2; ++t)
-          parts.visibility.push_back(
-              {channel, StanceId{w}, StanceId{t},
-               NodeMatrix(map.visibility(StanceId{w}, StanceId{t}, channel))});
-    Changing changing(*TacticalMap::build(std::move(parts)));
-    for (int step = 0; step < 4; ++step) {
-      change(changing, random, bounds_of(*map.level()));
-      ASSERT_TRUE(changing.equals_a_full_measurement()) << i << ' ' << step;
-    }
-  }
-}
-
 TEST(LiveWorld, a_link_closed_by_hand_stays_closed) {
   const TacticalMap map = bake_drawing("#######\nA..C..B\n#######");
   LiveWorld world = *LiveWorld::create(map);
@@ -352,34 +169,6 @@ TEST(LiveWorld, a_link_closed_by_hand_stays_closed) {
   EXPECT_TRUE(world.state().world.is_closed(link));
   world.set_link(link, true);
   EXPECT_FALSE(world.state().world.is_closed(link));
-}
-
-TEST(LiveWorld, settling_brings_cover_and_analysis_up_to_date) {
-  Random random(62);
-  for (int i = 0; i < 10; ++i) {
-    const TacticalMap map = bake_drawing(random_drawing(random, 14, 10), kRandomHeader);
-    Changing changing(map);
-    for (int step = 0; step < 3; ++step) {
-      changing.add_box(random_box(random, bounds_of(*map.level()), 2), {.name = "crate"});
-      changing.remove(random_box(random, bounds_of(*map.level()), 6));
-    }
-    changing.world().settle();
-    const LiveState state = changing.world().state();
-    EXPECT_TRUE(state.stale_cover.none());
-    EXPECT_FALSE(state.stale_analysis);
-    const StanceId upright{0U};
-    const auto& closed = state.world.closed_links;
-    if (std::ranges::find(closed, true) == closed.end()) {
-      EXPECT_EQ(state.map.analysis(),
-                analyze(map.graph(), map.regions(), state.map.watchers(upright, upright),
-                        state.map.exposure(upright, upright)));
-    }
-    Progress silent;
-    const Level level = changing.level();
-    const LevelCaster caster(level);
-    EXPECT_EQ(state.map.cover(), *detect_cover(map.graph().positions(), map.profile(),
-                                               map.weapons().size(), caster, silent));
-  }
 }
 
 TEST(LiveWorld, a_change_spread_over_frames_shows_only_when_it_is_done) {
@@ -396,23 +185,6 @@ TEST(LiveWorld, a_change_spread_over_frames_shows_only_when_it_is_done) {
   }
   EXPECT_GE(frames, 3);
   EXPECT_FALSE(live.state().map.visibility(StanceId{0U}, StanceId{0U}).contains(a, b));
-}
-
-TEST(LiveWorld, an_unknown_difference_is_looked_at_with_rays_alone) {
-  Random random(63);
-  for (int i = 0; i < 20; ++i) {
-    const TacticalMap map = bake_drawing(random_drawing(random, 12, 8), kRandomHeader);
-    LiveLevel level(*map.level());
-    LiveMap known(map), unknown(map);
-    const auto changed =
-        level.add(box_mesh(random_box(random, bounds_of(*map.level()), 2)), {.name = "crate"});
-    known.look_again(changed->difference, level);
-    unknown.look_again({changed->difference.box}, level);
-    for (const std::size_t stance : {0U, 1U})
-      EXPECT_TRUE(std::ranges::equal(
-          known.state().map.visibility(StanceId{stance}, StanceId{0U}).blocks(),
-          unknown.state().map.visibility(StanceId{stance}, StanceId{0U}).blocks()));
-  }
 }
 
 /// Each state must agree with itself: exposure counts the rows, and the shut doors of its world
@@ -439,21 +211,6 @@ TEST(LiveWorld, readers_on_other_threads_never_see_something_between) {
   done = true;
   for (std::thread& reader : readers) reader.join();
   EXPECT_EQ(wrong, 0U);
-}
-
-TEST(LiveWorld, equals_a_full_measurement_on_a_real_map) {
-  const auto imported = installed_map("oa_dm4");
-  ASSERT_TRUE(imported);
-  BakeSettings settings;
-  settings.spacing = 4;
-  settings.profile = imported->profile;
-  const TacticalMap map = bake_level(*imported, settings).map;
-  Changing changing(map);
-  Random random(64);
-  for (int i = 0; i < 12; ++i) {
-    change(changing, random, bounds_of(*map.level()));
-    ASSERT_TRUE(changing.equals_a_full_measurement()) << "step " << i;
-  }
 }
 
 TEST(LiveWorld, refuses_a_stripped_map) {
