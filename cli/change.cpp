@@ -23,7 +23,7 @@ struct Options {
   std::vector<std::string> removed_boxes;
   std::vector<std::string> added_boxes;
   std::vector<std::string> added_meshes;
-  std::vector<std::string> shut;
+  std::vector<std::string> closed;
   bool check = false;
   std::string svg;
   bool json = false;
@@ -69,7 +69,7 @@ class Changer {
     }
     for (const std::string& text : options.added_boxes) add(box_mesh(read_box(text)));
     for (const std::string& text : options.added_meshes) add(read_mesh(map_, text));
-    for (const std::string& name : options.shut) {
+    for (const std::string& name : options.closed) {
       const DoorId door = read_door(map_, name);
       report_.seconds += seconds_of([&] { world_.set_door(door, true); });
     }
@@ -233,7 +233,7 @@ void add_change(CLI::App& app, Context&) {
   list("--add-box", options->added_boxes, "BOX", "Put a solid box there; may be repeated");
   list("--add-mesh", options->added_meshes, "FILE[@PLACE]",
        "Put a level file's triangles there;\nmay be repeated");
-  list("--shut", options->shut, "DOOR", "Shut a door; may be repeated");
+  list("--closed", options->closed, "DOOR", "A door that is shut; may be repeated");
   verb->add_flag("--check", options->check, "Compare with a full measurement");
   verb->add_option("--svg", options->svg, "Also draw a plan of whose sight changed")
       ->type_name("FILE");
@@ -243,7 +243,7 @@ void add_change(CLI::App& app, Context&) {
       "they come before what is added; doors are shut last.\n\n"
       "Examples:\n"
       "  defilade change demo.dfl --add-box 4,4,0,5,5,1.2 --check\n"
-      "  defilade change demo.dfl --shut door1 --json");
+      "  defilade change demo.dfl --closed door1 --json");
   verb->callback([options] { change(*options); });
 }
 

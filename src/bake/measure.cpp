@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "defilade/model/doors.h"
 #include "parallel.h"
 
 namespace defilade {
@@ -66,7 +67,7 @@ class Measurer {
 
   /// Is row j of (target, watcher) the mirror image of column j of (watcher, target)?
   bool mirrored(const Visibility& job) const {
-    return profile_.stance(job.watcher).body.empty() && profile_.stance(job.target).body.empty();
+    return is_single_line(profile_, job.watcher, job.target);
   }
 
   std::uint64_t pairs(const Visibility& job) const {

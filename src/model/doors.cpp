@@ -21,13 +21,7 @@ std::size_t links_through(const WaypointGraph& graph, DoorId door, const Box& bo
 /// All that is known of some doors is where they are: these stop everything there.
 Level box_door(const Level& level, const Box& box) {
   Level piece = piece_of(level, {});
-  piece.materials.push_back({.name = "door"});
-  const auto material = static_cast<std::uint32_t>(piece.materials.size() - 1);
-  for (const Corners& t : box_mesh(box)) {
-    const auto first = static_cast<std::uint32_t>(piece.vertices.size());
-    piece.vertices.insert(piece.vertices.end(), {t.a, t.b, t.c});
-    piece.triangles.push_back({first, first + 1, first + 2, material});
-  }
+  add_mesh(box_mesh(box), {.name = "door"}, piece);
   return piece;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "defilade/model/mesh.h"
+
 namespace defilade {
 namespace {
 
@@ -66,12 +68,7 @@ LiveLevel::LiveLevel(Level level)
 Result<LiveLevel::Changed> LiveLevel::add(std::span<const Corners> mesh, const Material& material) {
   Level piece;
   piece.weapons = level_.weapons;
-  piece.materials = {material};
-  for (const Corners& corners : mesh) {
-    const auto first = static_cast<std::uint32_t>(piece.vertices.size());
-    piece.vertices.insert(piece.vertices.end(), {corners.a, corners.b, corners.c});
-    piece.triangles.push_back({first, first + 1, first + 2, 0});
-  }
+  add_mesh(mesh, material, piece);
   if (auto ok = validate(piece); !ok) return ok.error();
   const Added& added =
       added_.emplace_back(Added{ChangeId{changes_++}, make_thing(std::move(piece))});

@@ -55,4 +55,14 @@ Result<std::vector<Corners>> hull_mesh(std::span<const Vec3> points) {
   return mesh;
 }
 
+void add_mesh(std::span<const Corners> mesh, const Material& material, Level& level) {
+  const auto number = static_cast<std::uint32_t>(level.materials.size());
+  level.materials.push_back(material);
+  for (const Corners& t : mesh) {
+    const auto first = static_cast<std::uint32_t>(level.vertices.size());
+    level.vertices.insert(level.vertices.end(), {t.a, t.b, t.c});
+    level.triangles.push_back({first, first + 1, first + 2, number});
+  }
+}
+
 }  // namespace defilade

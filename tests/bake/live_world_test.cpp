@@ -106,15 +106,10 @@ TEST(LiveWorld, a_node_that_is_walled_in_is_disabled) {
 /// The floor between two nodes sinks by 1.8 m, in steps of 0.2 m.
 TEST(LiveWorld, a_wall_in_a_valley_closes_the_link_across_it) {
   ImportedLevel valley;
-  valley.level.materials = {{.name = "solid"}};
   for (int i = 0; i < 19; ++i) {
-    const float x = 0.25F * static_cast<float>(i),
-                z = -0.2F * static_cast<float>(std::min(i, 18 - i));
-    for (const Corners& t : box_mesh({{x, 0, -4}, {x + 0.25F, 2, z}})) {
-      const auto first = static_cast<std::uint32_t>(valley.level.vertices.size());
-      valley.level.vertices.insert(valley.level.vertices.end(), {t.a, t.b, t.c});
-      valley.level.triangles.push_back({first, first + 1, first + 2, 0});
-    }
+    const float x = 0.25F * static_cast<float>(i);
+    const float z = -0.2F * static_cast<float>(std::min(i, 18 - i));
+    add_mesh(box_mesh({{x, 0, -4}, {x + 0.25F, 2, z}}), {.name = "solid"}, valley.level);
   }
   valley.nodes = {{"A", {0.125F, 1, 0}}, {"B", {4.625F, 1, 0}}};
   const TacticalMap map = bake_level(valley).map;

@@ -126,7 +126,7 @@ TEST_F(Asking, a_change_is_equal_to_a_full_measurement_and_leaves_the_map_alone)
 }
 
 TEST_F(Asking, a_shut_door_hides_in_every_verb) {
-  const json changed = answer("change demo.dfl --shut door1 --check");
+  const json changed = answer("change demo.dfl --closed door1 --check");
   EXPECT_TRUE(changed["equal_to_full"]);
   ASSERT_FALSE(changed["nodes"].empty());
   EXPECT_EQ(changed["rays"], 0U);
@@ -140,7 +140,7 @@ TEST_F(Asking, what_is_no_box_door_or_mesh_is_refused_by_name) {
   for (const auto& [arguments, message] : std::vector<std::pair<std::string, std::string>>{
            {"--add-box 1,2,3", "is no box"},
            {"--remove-box 1,2,3,4,5,x", "is no box"},
-           {"--shut cellar", "there is no door \"cellar\""},
+           {"--closed cellar", "there is no door \"cellar\""},
            {"--add-mesh nowhere.obj", "nowhere.obj"}}) {
     const Outcome outcome = shop.run("change demo.dfl " + arguments);
     EXPECT_EQ(outcome.code, 3) << arguments;

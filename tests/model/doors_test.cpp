@@ -62,12 +62,7 @@ TEST(Doors, hide_the_pairs_whose_line_they_block) {
     box.include(random.point_in(-6, 6));
     Level shape;
     shape.weapons = {"rifle"};
-    shape.materials = {{.name = "door"}};
-    for (const Corners& t : box_mesh(box)) {
-      const auto first = static_cast<std::uint32_t>(shape.vertices.size());
-      shape.vertices.insert(shape.vertices.end(), {t.a, t.b, t.c});
-      shape.triangles.push_back({first, first + 1, first + 2, 0});
-    }
+    add_mesh(box_mesh(box), {.name = "door"}, shape);
     const LevelCaster door(shape);
     std::vector<Visibility> visibility;
     for (const Channel channel : {Channel::sight(), Channel::fire(WeaponId{0U})})

@@ -1,11 +1,12 @@
 #pragma once
 // What is the surface of a box, or of the hull of some points? Triangles for things that are put
-// into a level.
+// into a level, and how they get there.
 
 #include <cstddef>
 #include <span>
 #include <vector>
 
+#include "defilade/model/level.h"
 #include "defilade/model/result.h"
 #include "defilade/model/sight.h"
 #include "defilade/model/vec3.h"
@@ -21,5 +22,8 @@ inline constexpr std::size_t kMostHullPoints = 64;
 /// together they are the surface of the convex hull, exactly, some of it several times. Refused:
 /// more than kMostHullPoints, points that are not finite or all in one plane. O(n⁴).
 Result<std::vector<Corners>> hull_mesh(std::span<const Vec3> points);
+
+/// Adds the triangles to a level, all of that material, which is added as well.
+void add_mesh(std::span<const Corners> mesh, const Material& material, Level& level);
 
 }  // namespace defilade
