@@ -131,8 +131,8 @@ std::size_t sum(const std::vector<std::size_t>& counts) {
   return total;
 }
 
-std::size_t closed_links(const World& world) {
-  return static_cast<std::size_t>(std::ranges::count(world.closed_links, true));
+std::size_t count_true(const std::vector<bool>& flags) {
+  return static_cast<std::size_t>(std::ranges::count(flags, true));
 }
 
 /// Nodes whose row changed, the most changed first.
@@ -149,8 +149,9 @@ void print_report(const TacticalMap& map, const LiveState& state, const Report& 
   const LookedAgain& looked = report.looked;
   print(fmt::format("sight     {} lost, {} gained (who sees whom, standing)\n",
                     grouped(sum(report.lost)), grouped(sum(report.gained))));
-  print(fmt::format("closed    {}, {}\n", counted(state.world.disabled.count(), "node"),
-                    counted(closed_links(state.world), "link")));
+  print(fmt::format("closed    {}, {}, {}\n", counted(state.world.disabled.count(), "node"),
+                    counted(count_true(state.world.closed_links), "link"),
+                    counted(count_true(state.world.closed_doors), "door")));
   print(fmt::format("work      {} pairs, {} segments, {} rays in {:.2f} ms\n",
                     grouped(looked.pairs), grouped(looked.segments), grouped(looked.rays),
                     1000 * report.seconds));
