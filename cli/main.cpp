@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "cli.h"
+#include "defilade/model/simd.h"
 #include "defilade/version.h"
 
 namespace defilade::cli {
@@ -61,10 +62,27 @@ bool is_unknown_verb(const CLI::App& app, std::string_view word) {
   return true;
 }
 
+/// Uses what `name` stands for; says what is wrong otherwise.
+std::string choose_simd(const std::string& name) {
+  std::string there_are;
+  for (const Simd simd : kEverySimd) {
+    if (name == name_of(simd) && use_simd(simd)) return {};
+    if (has_simd(simd)) there_are += (there_are.empty() ? "" : ", ") + std::string(name_of(simd));
+  }
+  return fmt::format(
+      "\"{}\" is no instruction set that this machine and this build have; there are: {}", name,
+      there_are);
+}
+
 int run(int argc, char** argv) {
   CLI::App app{kDescription, "defilade"};
   Context context;
   app.set_version_flag("--version", std::string("defilade ") + kVersion);
+  app.add_option_function<std::string>(
+         "--simd", [](const std::string&) {},
+         "Compute with scalar, sse4, avx2 or neon; default: the best that there is")
+      ->type_name("NAME")
+      ->check(choose_simd);
   app.require_subcommand(1);
   app.footer(kFooter);
   app.get_formatter()->column_width(28);

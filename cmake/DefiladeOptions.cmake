@@ -12,6 +12,15 @@ if(DEFILADE_WERROR)
   target_compile_options(defilade_options INTERFACE -Werror)
 endif()
 
+# Highway's headers: kernels compiled once for each instruction set, chosen by simd(). Nothing links
+# its library. AVX-512 is left out: what is gained over AVX2 is lost in clock speed.
+find_path(HIGHWAY_INCLUDE hwy/highway.h REQUIRED)
+add_library(defilade_highway INTERFACE)
+target_include_directories(defilade_highway SYSTEM INTERFACE ${HIGHWAY_INCLUDE})
+target_compile_definitions(defilade_highway INTERFACE
+  HWY_COMPILE_ALL_ATTAINABLE HWY_IS_DEBUG_BUILD=0
+  "HWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_AVX3|HWY_AVX3_DL)")
+
 set(DEFILADE_SANITIZE "" CACHE STRING "Sanitizers to build with: address,undefined or thread")
 if(DEFILADE_SANITIZE)
   add_compile_options(-fsanitize=${DEFILADE_SANITIZE} -fno-sanitize-recover=all

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "defilade/model/simd.h"
 #include "support/program.h"
 
 namespace defilade::test {
@@ -53,6 +54,19 @@ TEST_F(Verbs, wrong_usage_exits_2) {
     EXPECT_EQ(shop.run(arguments).code, 2) << arguments;
   EXPECT_THAT(shop.run("inof demo.dfl").err,
               HasSubstr("\"inof\" is no verb; there are: bake, import"));
+}
+
+TEST_F(Verbs, the_instruction_set_changes_no_byte_and_must_be_there) {
+  for (const Simd simd : kEverySimd) {
+    const std::string name(name_of(simd));
+    const Outcome outcome = shop.run("--simd " + name + " bake " + kDemo + " -o " + name);
+    EXPECT_EQ(outcome.code, has_simd(simd) ? 0 : 2) << outcome.err;
+    if (has_simd(simd)) EXPECT_EQ(shop.read(name), shop.read("demo.dfl"));
+  }
+  const Outcome unknown = shop.run("--simd mmx info demo.dfl");
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err,
+              AllOf(HasSubstr("\"mmx\" is no instruction set"), HasSubstr("there are: scalar")));
 }
 
 TEST_F(Verbs, info_tells_and_draws) {
