@@ -26,10 +26,8 @@ using List = std::vector<std::uint32_t>;
 
 /// Writes the members to `list` and returns how many there are.
 inline std::size_t count_and_list(const defilade::NodeSet& set, List& list) {
-  const std::size_t count = set.count();
-  std::size_t i = 0;
-  for (const defilade::NodeId id : set) list[i++] = id.value;
-  return count;
+  static_assert(sizeof(defilade::NodeId) == sizeof(List::value_type));
+  return defilade::list(set, {reinterpret_cast<defilade::NodeId*>(list.data()), list.size()});
 }
 
 class OurRows {

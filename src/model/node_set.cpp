@@ -1,115 +1,116 @@
 #include "defilade/model/node_set.h"
 
 #include <algorithm>
+#include <array>
+
+#include "bit_kernels.h"
+#include "block_cursor.h"
 
 namespace defilade {
 namespace {
 
 constexpr std::size_t kWords = NodeBlock::kWords;
 
-/// Applies `f` to corresponding words of two sets, stopping at the first block for which it returns
-/// true: the early exit is per block, so the inner loop stays free of branches.
-template <class F>
-bool any_block(NodeSetView a, NodeSetView b, F f) noexcept {
-  assert(a.size() == b.size());
-  for (std::size_t i = 0; i < a.blocks().size(); ++i) {
-    std::uint64_t found = 0;
-    for (std::size_t w = 0; w < kWords; ++w)
-      found |= f(a.blocks()[i].words[w], b.blocks()[i].words[w]);
-    if (found != 0) return true;
-  }
-  return false;
+bool are_dense(std::span<const NodeSetView> sets) noexcept {
+  bool dense = true;
+  for (const NodeSetView& set : sets) dense &= set.is_dense();
+  return dense;
 }
-
-template <class F>
-NodeSet& combine(NodeSet& set, NodeSetView other, F f) noexcept {
-  assert(set.size() == other.size());
-  const std::span out = set.blocks();
-  for (std::size_t i = 0; i < out.size(); ++i)
-    for (std::size_t w = 0; w < kWords; ++w)
-      out[i].words[w] = f(out[i].words[w], other.blocks()[i].words[w]);
-  return set;
-}
-
-/// out = f(… f(f(first, rest[0]), rest[1]) …), a block at a time: every operand is read once and
-/// every word of the result written once.
-template <class F>
-void fold(NodeSet& out, NodeSetView first, std::span<const NodeSetView> rest, F f) noexcept {
-  for (std::size_t i = 0; i < out.blocks().size(); ++i) {
-    NodeBlock block = first.blocks()[i];
-    for (const NodeSetView& set : rest)
-      for (std::size_t w = 0; w < kWords; ++w)
-        block.words[w] = f(block.words[w], set.blocks()[i].words[w]);
-    out.blocks()[i] = block;
-  }
-}
-
-/// All words side by side, so that the compiler uses wide registers: not every machine that this
-/// is compiled for counts bits by itself.
-std::size_t count_bits(const NodeBlock& block) noexcept {
-  std::uint64_t bytes = 0;  // eight sums of up to 64
-  for (std::uint64_t word : block.words) {
-    word -= word >> 1 & 0x5555555555555555U;
-    word = (word & 0x3333333333333333U) + (word >> 2 & 0x3333333333333333U);
-    bytes += (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fU;
-  }
-  const std::uint64_t pairs = (bytes & 0x00ff00ff00ff00ffU) + (bytes >> 8 & 0x00ff00ff00ff00ffU);
-  return static_cast<std::size_t>(pairs * 0x0001000100010001U >> 48);
-}
-
-constexpr auto kOr = [](std::uint64_t a, std::uint64_t b) { return a | b; };
-constexpr auto kAnd = [](std::uint64_t a, std::uint64_t b) { return a & b; };
-constexpr auto kAndNot = [](std::uint64_t a, std::uint64_t b) { return a & ~b; };
-constexpr auto kXor = [](std::uint64_t a, std::uint64_t b) { return a ^ b; };
 
 [[maybe_unused]] bool sizes_agree(const NodeSet& out, std::span<const NodeSetView> sets) {
   return std::ranges::all_of(sets, [&](NodeSetView s) { return s.size() == out.size(); });
 }
 
+// What a row of lines does to the blocks that one of its groups is about; no group: none are set.
+
+void fill(std::span<NodeBlock> out, std::uint64_t which, const NodeBlock& value) noexcept {
+  for (; which != 0; which &= which - 1)
+    out[static_cast<std::size_t>(std::countr_zero(which))] = value;
+}
+
+struct Unite {
+  static constexpr auto kFold = &BitKernels::unite;
+  static void apply(std::span<NodeBlock> out, const LineGroup* group, NodeSetView set) noexcept {
+    if (group == nullptr) return;
+    bit_kernels().unite_lines(out.data(), group->mixed(), set.lines_of(*group));
+    fill(out, group->full, kFullBlock);
+  }
+};
+
+struct Subtract {
+  static constexpr auto kFold = &BitKernels::subtract;
+  static void apply(std::span<NodeBlock> out, const LineGroup* group, NodeSetView set) noexcept {
+    if (group == nullptr) return;
+    bit_kernels().subtract_lines(out.data(), group->mixed(), set.lines_of(*group));
+    fill(out, group->full, kEmptyBlock);
+  }
+};
+
+struct Intersect {
+  static constexpr auto kFold = &BitKernels::intersect;
+  static void apply(std::span<NodeBlock> out, const LineGroup* group, NodeSetView set) noexcept {
+    const std::uint64_t some = group == nullptr ? 0 : group->some;
+    const std::uint64_t all = ~std::uint64_t{0} >> (LineGroup::kBlocks - out.size());
+    fill(out, all & ~some, kEmptyBlock);
+    if (group != nullptr)
+      bit_kernels().intersect_lines(out.data(), group->mixed(), set.lines_of(*group));
+  }
+};
+
+/// Asks for the beginning of what the next set has to say about a piece.
+void prefetch(NodeSetView set, std::size_t place) noexcept {
+  if (set.is_dense()) return;
+  const LineGroup* group = set.find_group(place);
+  if (group == nullptr) return;
+  constexpr std::size_t kAhead = 4;  // then the machine has noticed
+  for (std::size_t i = 0; i < kAhead; ++i) __builtin_prefetch(set.lines_of(*group) + i);
+}
+
+template <class Op>
+void fold_dense(std::span<NodeBlock> out, std::size_t begin, const NodeBlock* first,
+                std::span<const NodeSetView> rest) noexcept {
+  (bit_kernels().*Op::kFold)(out.data(), out.size(), begin, first, rest.data(), rest.size());
+}
+
+/// out = first op rest[0] op …, any kind of sets, for a piece. What it writes to may be one of
+/// them, so it is made elsewhere first.
+template <class Op>
+void fold_piece(std::span<NodeBlock> out, std::size_t begin, const NodeSetView& first,
+                std::span<const NodeSetView> rest) noexcept {
+  assert(begin % kPieceBlocks == 0 && out.size() <= kPieceBlocks);
+  std::array<NodeBlock, kPieceBlocks> result{};
+  const std::span piece = std::span(result).first(out.size());
+  const std::size_t place = begin / kPieceBlocks;
+  if (first.is_dense())
+    std::ranges::copy(first.blocks().subspan(begin, out.size()), piece.begin());
+  else
+    Unite::apply(piece, first.find_group(place), first);
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    if (i + 1 < rest.size()) prefetch(rest[i + 1], place);
+    if (rest[i].is_dense()) {
+      fold_dense<Op>(piece, begin, piece.data(), rest.subspan(i, 1));
+    } else {
+      Op::apply(piece, rest[i].find_group(place), rest[i]);
+    }
+  }
+  std::ranges::copy(piece, out.begin());
+}
+
+template <class Op>
+void fold(std::span<NodeBlock> out, const NodeSetView& first,
+          std::span<const NodeSetView> rest) noexcept {
+  if (first.is_dense() && are_dense(rest))
+    return fold_dense<Op>(out, 0, first.blocks().data(), rest);
+  for (std::size_t begin = 0; begin < out.size(); begin += kPieceBlocks)
+    fold_piece<Op>(out.subspan(begin, std::min(kPieceBlocks, out.size() - begin)), begin, first,
+                   rest);
+}
+
 }  // namespace
 
-std::size_t NodeSetView::count() const noexcept {
-  std::size_t total = 0;
-  for (const NodeBlock& block : blocks_) total += count_bits(block);
-  return total;
-}
-
-bool NodeSetView::any() const noexcept { return any_block(*this, *this, kOr); }
-
-bool NodeSetView::is_subset_of(NodeSetView other) const noexcept {
-  return !any_block(*this, other, kAndNot);
-}
-
-bool NodeSetView::intersects(NodeSetView other) const noexcept {
-  return any_block(*this, other, kAnd);
-}
-
-std::vector<NodeId> NodeSetView::ids() const {
-  std::vector<NodeId> members;
-  members.resize(count());
-  auto* out = members.data();
-  std::size_t first = 0;
-  for (const NodeBlock& block : blocks_)
-    for (std::uint64_t word : block.words) {
-      for (; word != 0; word &= word - 1)
-        *out++ = NodeId{first + static_cast<std::size_t>(std::countr_zero(word))};
-      first += 64;
-    }
-  return members;
-}
-
-std::uint64_t NodeSetView::hash() const noexcept {
-  std::uint64_t h = size_ * 0x9e3779b97f4a7c15U;
-  for (const NodeBlock& block : blocks_)
-    for (const std::uint64_t word : block.words) {
-      h = (h ^ word) * 0xff51afd7ed558ccdU;
-      h ^= h >> 32;
-    }
-  return h;
-}
-
-bool operator==(NodeSetView a, NodeSetView b) noexcept {
-  return a.size() == b.size() && std::ranges::equal(a.blocks(), b.blocks());
+NodeSet::NodeSet(NodeSetView other) : blocks_(other.block_count()), size_(other.size()) {
+  BlockCursor cursor(other);
+  for (NodeBlock& block : blocks_) block = cursor.next();
 }
 
 NodeSet NodeSet::all(std::size_t size) {
@@ -139,13 +140,33 @@ void NodeSet::clear_past_end() noexcept {
     words[w] &= w == used / 64 ? (std::uint64_t{1} << used % 64) - 1 : 0;
 }
 
-NodeSet& NodeSet::operator|=(NodeSetView other) noexcept { return combine(*this, other, kOr); }
+NodeSet& NodeSet::operator|=(NodeSetView other) noexcept {
+  assert(size_ == other.size());
+  fold<Unite>(blocks_, view(), std::span(&other, 1));
+  return *this;
+}
 
-NodeSet& NodeSet::operator&=(NodeSetView other) noexcept { return combine(*this, other, kAnd); }
+NodeSet& NodeSet::operator&=(NodeSetView other) noexcept {
+  assert(size_ == other.size());
+  fold<Intersect>(blocks_, view(), std::span(&other, 1));
+  return *this;
+}
 
-NodeSet& NodeSet::operator-=(NodeSetView other) noexcept { return combine(*this, other, kAndNot); }
+NodeSet& NodeSet::operator-=(NodeSetView other) noexcept {
+  assert(size_ == other.size());
+  fold<Subtract>(blocks_, view(), std::span(&other, 1));
+  return *this;
+}
 
-NodeSet& NodeSet::operator^=(NodeSetView other) noexcept { return combine(*this, other, kXor); }
+NodeSet& NodeSet::operator^=(NodeSetView other) noexcept {
+  assert(size_ == other.size());
+  BlockCursor cursor(other);
+  for (NodeBlock& block : blocks_) {
+    const NodeBlock& with = cursor.next();
+    for (std::size_t w = 0; w < kWords; ++w) block.words[w] ^= with.words[w];
+  }
+  return *this;
+}
 
 NodeSet& NodeSet::complement() noexcept {
   for (NodeBlock& block : blocks_)
@@ -163,28 +184,28 @@ NodeSet operator~(NodeSetView a) { return NodeSet(a).complement(); }
 void unite(NodeSet& out, std::span<const NodeSetView> sets) noexcept {
   assert(sizes_agree(out, sets));
   if (sets.empty()) return out.clear();
-  fold(out, sets.front(), sets.subspan(1), kOr);
+  fold<Unite>(out.blocks(), sets.front(), sets.subspan(1));
 }
 
 void intersect(NodeSet& out, std::span<const NodeSetView> sets) noexcept {
   assert(sizes_agree(out, sets));
   if (sets.empty()) return out.fill();
-  fold(out, sets.front(), sets.subspan(1), kAnd);
+  fold<Intersect>(out.blocks(), sets.front(), sets.subspan(1));
 }
 
 void subtract(NodeSet& out, NodeSetView from, std::span<const NodeSetView> sets) noexcept {
   assert(sizes_agree(out, sets) && from.size() == out.size());
-  fold(out, from, sets, kAndNot);
+  fold<Subtract>(out.blocks(), from, sets);
 }
 
-std::size_t count_common(NodeSetView a, NodeSetView b) noexcept {
-  assert(a.size() == b.size());
-  std::size_t total = 0;
-  for (std::size_t i = 0; i < a.blocks().size(); ++i)
-    for (std::size_t w = 0; w < kWords; ++w)
-      total +=
-          static_cast<unsigned>(std::popcount(a.blocks()[i].words[w] & b.blocks()[i].words[w]));
-  return total;
+void unite_piece(std::span<NodeBlock> out, std::size_t begin,
+                 std::span<const NodeSetView> sets) noexcept {
+  if (sets.empty())
+    std::ranges::fill(out, NodeBlock{});
+  else if (are_dense(sets))
+    fold_dense<Unite>(out, begin, &sets.front().blocks()[begin], sets.subspan(1));
+  else
+    fold_piece<Unite>(out, begin, sets.front(), sets.subspan(1));
 }
 
 }  // namespace defilade

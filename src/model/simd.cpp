@@ -30,10 +30,9 @@ bool machine_has_avx2() noexcept { return false; }
 
 constexpr bool built_with(std::int64_t targets) { return (HWY_TARGETS & targets) != 0; }
 
-std::atomic<Simd>& choice() noexcept {
-  static std::atomic<Simd> choice = best_simd();
-  return choice;
-}
+/// Nobody has chosen yet. No initializer runs before it is asked, from whichever static object.
+constexpr Simd kNotChosen{0xff};
+constinit std::atomic<Simd> choice = kNotChosen;
 
 }  // namespace
 
@@ -62,11 +61,16 @@ Simd best_simd() noexcept {
   return best == kEverySimd.rend() ? Simd::scalar : *best;
 }
 
-Simd simd() noexcept { return choice().load(std::memory_order_relaxed); }
+Simd simd() noexcept {
+  Simd chosen = choice.load(std::memory_order_relaxed);
+  if (chosen != kNotChosen) return chosen;
+  const Simd best = best_simd();
+  return choice.compare_exchange_strong(chosen, best, std::memory_order_relaxed) ? best : chosen;
+}
 
 bool use_simd(Simd simd) noexcept {
   if (!has_simd(simd)) return false;
-  choice().store(simd, std::memory_order_relaxed);
+  choice.store(simd, std::memory_order_relaxed);
   return true;
 }
 

@@ -1,0 +1,210 @@
+#pragma once
+// Which nodes does somebody see? A set of waypoints that somebody else keeps: node i is bit i.
+//
+// A set is kept in one of two ways, and reads alike: *dense*, all its bits, in blocks of 64 bytes;
+// or as *lines*, where only blocks that are neither empty nor full are kept and two bits tell of
+// every block which it is. Rows of large maps are lines (prefers_lines in node_matrix.h): nodes in
+// spatial order see some blocks of nodes as a whole and most of them not at all.
+// Bits past the end are zero, so that every loop runs over whole words without a tail.
+//
+// Cost: `contains` is O(1) for dense sets and O(log n) at most for lines; others one pass over what
+// is kept. Nothing allocates but `ids`. Thread safety: reading is free-threaded.
+//
+// Source: Lidén 2002, "Fast Map Analysis" (bit strings of connectivity and visibility).
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <vector>
+
+#include "defilade/model/ids.h"
+
+namespace defilade {
+
+/// The unit of storage: one cache line of bits.
+struct alignas(64) NodeBlock {
+  static constexpr std::size_t kWords = 8;
+  static constexpr std::size_t kBits = kWords * 64;
+
+  std::array<std::uint64_t, kWords> words{};
+
+  friend bool operator==(const NodeBlock&, const NodeBlock&) = default;
+};
+
+inline constexpr NodeBlock kEmptyBlock{};
+inline constexpr NodeBlock kFullBlock = [] {
+  NodeBlock block;
+  block.words.fill(~std::uint64_t{0});
+  return block;
+}();
+
+/// Blocks that a set over `nodes` nodes has.
+constexpr std::size_t blocks_for(std::size_t nodes) {
+  return nodes / NodeBlock::kBits + (nodes % NodeBlock::kBits != 0 ? 1 : 0);
+}
+
+/// What is known of 64 blocks of a row of lines. Groups of nothing but empty blocks are left out.
+struct LineGroup {
+  static constexpr std::size_t kBlocks = 64;
+
+  std::uint64_t some = 0;   // blocks that are not empty
+  std::uint64_t full = 0;   // those of them whose bits are all set; the others are kept
+  std::uint64_t first = 0;  // where among the lines of the matrix the first one kept is
+  std::uint64_t place = 0;  // which 64 blocks of the row: it begins with block 64 * place
+
+  std::uint64_t mixed() const noexcept { return some & ~full; }
+  friend bool operator==(const LineGroup&, const LineGroup&) = default;
+};
+
+/// A set of nodes that is only read. Cheap to copy; must not outlive the bits it looks at.
+class NodeSetView {
+ public:
+  class Iterator;
+
+  NodeSetView() = default;
+  NodeSetView(std::span<const NodeBlock> blocks, std::size_t size)
+      : blocks_(blocks.data()), size_(static_cast<std::uint32_t>(size)) {
+    assert(blocks.size() == blocks_for(size));
+  }
+  /// A row of lines: its groups by rising place, and all lines of the matrix.
+  NodeSetView(std::span<const LineGroup> groups, const NodeBlock* lines, std::size_t size)
+      : blocks_(lines),
+        groups_(groups.data()),
+        size_(static_cast<std::uint32_t>(size)),
+        group_count_(static_cast<std::uint32_t>(groups.size())) {}
+
+  /// How many nodes the set is about (not how many are in it: that is `count`).
+  std::size_t size() const noexcept { return size_; }
+  std::size_t block_count() const noexcept { return blocks_for(size_); }
+
+  bool is_dense() const noexcept { return group_count_ == kDense; }
+  /// Of a dense set.
+  std::span<const NodeBlock> blocks() const noexcept {
+    assert(is_dense());
+    return {blocks_, block_count()};
+  }
+  /// Of lines.
+  std::span<const LineGroup> groups() const noexcept {
+    assert(!is_dense());
+    return {groups_, group_count_};
+  }
+  const NodeBlock* lines_of(const LineGroup& group) const noexcept { return blocks_ + group.first; }
+  /// The group of those 64 blocks; null when all of them are empty.
+  const LineGroup* find_group(std::size_t place) const noexcept;
+
+  /// The nodes from 512 * index on, of any set. Walking whole sets, `count` and others know better.
+  const NodeBlock& block(std::size_t index) const noexcept {
+    return is_dense() ? blocks_[index] : block_of_lines(index);
+  }
+  /// The nodes from 64 * index on.
+  std::uint64_t word(std::size_t index) const noexcept {
+    return block(index / NodeBlock::kWords).words[index % NodeBlock::kWords];
+  }
+
+  bool contains(NodeId id) const noexcept {
+    assert(id.index() < size_);
+    return (word(id.index() / 64) >> (id.index() % 64) & 1) != 0;
+  }
+
+  std::size_t count() const noexcept;
+  bool any() const noexcept;
+  bool none() const noexcept { return !any(); }
+  bool is_subset_of(NodeSetView other) const noexcept;
+  bool intersects(NodeSetView other) const noexcept;
+
+  /// The lowest member; invalid when there is none.
+  NodeId first() const noexcept { return find_from(0); }
+  /// The lowest member above `id`; invalid when there is none.
+  NodeId next(NodeId id) const noexcept { return find_from(id.index() + 1); }
+
+  /// Members in rising order. The one an iterator is at may be erased, as may earlier ones.
+  Iterator begin() const noexcept;
+  Iterator end() const noexcept;
+  std::vector<NodeId> ids() const;
+
+  /// Equal sets have equal hashes on every machine.
+  std::uint64_t hash() const noexcept;
+
+ private:
+  static constexpr std::uint32_t kDense = ~std::uint32_t{0};
+
+  std::size_t words() const noexcept { return block_count() * NodeBlock::kWords; }
+  /// The first word from `index` on that has members, or `words()`.
+  std::size_t find_word(std::size_t index) const noexcept {
+    if (!is_dense()) return find_word_of_lines(index);
+    const std::size_t end = words();
+    while (index < end && word(index) == 0) ++index;
+    return index;
+  }
+  NodeId find_from(std::size_t bit) const noexcept;
+  const NodeBlock& block_of_lines(std::size_t index) const noexcept;
+  std::size_t find_word_of_lines(std::size_t index) const noexcept;
+
+  const NodeBlock* blocks_ = nullptr;  // all of a dense set; the lines of a whole matrix
+  const LineGroup* groups_ = nullptr;
+  std::uint32_t size_ = 0;
+  std::uint32_t group_count_ = kDense;
+};
+
+inline NodeId NodeSetView::find_from(std::size_t bit) const noexcept {
+  if (bit >= size_) return {};
+  std::size_t index = bit / 64;
+  std::uint64_t rest = word(index) & ~std::uint64_t{0} << bit % 64;
+  if (rest == 0) {
+    index = find_word(index + 1);
+    if (index == words()) return {};
+    rest = word(index);
+  }
+  return NodeId{index * 64 + static_cast<std::size_t>(std::countr_zero(rest))};
+}
+
+class NodeSetView::Iterator {
+ public:
+  using iterator_category = std::forward_iterator_tag;
+  using value_type = NodeId;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const NodeId*;
+  using reference = NodeId;
+
+  Iterator() = default;
+
+  NodeId operator*() const noexcept {
+    return NodeId{index_ * 64 + static_cast<std::size_t>(std::countr_zero(rest_))};
+  }
+  Iterator& operator++() noexcept {
+    rest_ &= rest_ - 1;
+    if (rest_ == 0) go_to(index_ + 1);
+    return *this;
+  }
+  Iterator operator++(int) noexcept {
+    Iterator old = *this;
+    ++*this;
+    return old;
+  }
+  friend bool operator==(const Iterator& a, const Iterator& b) noexcept {
+    return a.index_ == b.index_ && a.rest_ == b.rest_;
+  }
+
+ private:
+  friend class NodeSetView;
+  Iterator(NodeSetView set, std::size_t index) : set_(set) { go_to(index); }
+
+  /// Where members are left from that word on, or to the end.
+  void go_to(std::size_t index) noexcept {
+    index_ = set_.find_word(index);
+    rest_ = index_ < set_.words() ? set_.word(index_) : 0;
+  }
+
+  NodeSetView set_;
+  std::size_t index_ = 0;   // of the word
+  std::uint64_t rest_ = 0;  // its members that are still to come
+};
+
+inline NodeSetView::Iterator NodeSetView::begin() const noexcept { return {*this, 0}; }
+inline NodeSetView::Iterator NodeSetView::end() const noexcept { return {*this, words()}; }
+
+}  // namespace defilade

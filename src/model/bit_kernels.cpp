@@ -1,0 +1,208 @@
+// Sets of bits, combined, counted and listed as wide as the machine can.
+//
+// Combining: as many blocks as eight registers hold are computed from all operands, then written;
+// so a result is written once, and nothing is read twice. Rows come from memory far away: while one
+// is read, the one four further on is asked for.
+// Listing: a table tells where the bits of a byte are, so that eight ids are written at once and
+// nothing depends on how many of them count; that is only known after a mispredicted branch.
+//
+// Source: Lemire, Kaser, Kurz, "Roaring bitmaps: implementation of an optimized software library",
+// 2018 (listing by a table of bytes).
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "bit_kernels.cpp"
+#include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <array>
+
+#include "bit_kernels.h"
+#include "defilade/model/simd.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace defilade::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Words = hn::ScalableTag<std::uint64_t>;
+using Vector = hn::Vec<Words>;
+
+constexpr std::size_t kLanes = hn::MaxLanes(Words());
+constexpr std::size_t kVectorsOfBlock = NodeBlock::kWords / kLanes;
+/// Blocks computed at once, and those of the tail.
+constexpr std::size_t kBlocks = kVectorsOfBlock < 8 ? 8 / kVectorsOfBlock : 1;
+constexpr std::size_t kHalf = kBlocks / 2;
+constexpr std::size_t kRowsAhead = 4;
+
+struct Or {
+  static HWY_INLINE Vector apply(Vector a, Vector b) { return hn::Or(a, b); }
+};
+struct And {
+  static HWY_INLINE Vector apply(Vector a, Vector b) { return hn::And(a, b); }
+};
+struct AndNot {
+  static HWY_INLINE Vector apply(Vector a, Vector b) { return hn::AndNot(b, a); }
+};
+
+HWY_INLINE const std::uint64_t* words_of(const NodeBlock* block) { return block->words.data(); }
+
+template <class Op, std::size_t kCount>
+HWY_INLINE void fold_blocks(NodeBlock* out, const NodeBlock* first, std::size_t at,
+                            const NodeSetView* rest, std::size_t rest_count) {
+  const Words d;
+  constexpr std::size_t kVectors = kCount * kVectorsOfBlock;
+  Vector result[kVectors];
+  for (std::size_t v = 0; v < kVectors; ++v) result[v] = hn::Load(d, words_of(first) + v * kLanes);
+  for (std::size_t i = 0; i < rest_count; ++i) {
+    if (kCount == kBlocks && i + kRowsAhead < rest_count)
+      for (std::size_t b = 0; b < kCount; ++b)
+        hwy::Prefetch(rest[i + kRowsAhead].blocks().data() + at + b);
+    const std::uint64_t* words = words_of(rest[i].blocks().data() + at);
+    for (std::size_t v = 0; v < kVectors; ++v)
+      result[v] = Op::apply(result[v], hn::Load(d, words + v * kLanes));
+  }
+  for (std::size_t v = 0; v < kVectors; ++v)
+    hn::Store(result[v], d, out->words.data() + v * kLanes);
+}
+
+template <class Op>
+void fold(NodeBlock* out, std::size_t count, std::size_t begin, const NodeBlock* first,
+          const NodeSetView* rest, std::size_t rest_count) noexcept {
+  std::size_t i = 0;
+  for (; i + kBlocks <= count; i += kBlocks)
+    fold_blocks<Op, kBlocks>(out + i, first + i, begin + i, rest, rest_count);
+  if constexpr (kHalf > 1)
+    for (; i + kHalf <= count; i += kHalf)
+      fold_blocks<Op, kHalf>(out + i, first + i, begin + i, rest, rest_count);
+  for (; i < count; ++i) fold_blocks<Op, 1>(out + i, first + i, begin + i, rest, rest_count);
+}
+
+template <class Op>
+void fold_lines(NodeBlock* out, std::uint64_t mixed, const NodeBlock* lines) noexcept {
+  const Words d;
+  for (; mixed != 0; mixed &= mixed - 1, ++lines) {
+    std::uint64_t* words = out[std::countr_zero(mixed)].words.data();
+    for (std::size_t w = 0; w < NodeBlock::kWords; w += kLanes)
+      hn::Store(Op::apply(hn::Load(d, words + w), hn::Load(d, words_of(lines) + w)), d, words + w);
+  }
+}
+
+std::size_t count(std::span<const NodeBlock> blocks) noexcept {
+  const Words d;
+  Vector sums = hn::Zero(d);
+  for (const NodeBlock& block : blocks)
+    for (std::size_t w = 0; w < NodeBlock::kWords; w += kLanes)
+      sums = hn::Add(sums, hn::PopulationCount(hn::Load(d, words_of(&block) + w)));
+  return hn::GetLane(hn::SumOfLanes(d, sums));
+}
+
+std::size_t count_common(std::span<const NodeBlock> a, const NodeBlock* b) noexcept {
+  const Words d;
+  Vector sums = hn::Zero(d);
+  for (std::size_t i = 0; i < a.size(); ++i)
+    for (std::size_t w = 0; w < NodeBlock::kWords; w += kLanes) {
+      const Vector both =
+          hn::And(hn::Load(d, words_of(&a[i]) + w), hn::Load(d, words_of(b + i) + w));
+      sums = hn::Add(sums, hn::PopulationCount(both));
+    }
+  return hn::GetLane(hn::SumOfLanes(d, sums));
+}
+
+/// Bit by bit: for the last ids, after which there is no room to write to.
+HWY_INLINE NodeId* list_bits(std::uint64_t word, std::uint32_t first, NodeId* out) {
+  for (; word != 0; word &= word - 1)
+    *out++ = NodeId{first + static_cast<std::size_t>(std::countr_zero(word))};
+  return out;
+}
+
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+
+/// Eight at a time, whether there are as many or not: one branch instead of eight.
+HWY_INLINE NodeId* list_word(std::uint64_t word, std::uint32_t first, NodeId* out) {
+  NodeId* const end = out + std::popcount(word);
+  for (; word != 0; out += 8)
+    for (std::size_t i = 0; i < 8; ++i, word &= word - 1)
+      out[i] = NodeId{first + static_cast<std::size_t>(std::countr_zero(word))};
+  return end;
+}
+
+#else
+
+using Places = std::array<std::uint8_t, 8>;
+
+constexpr std::array<Places, 256> places_of_bits() {
+  std::array<Places, 256> table{};
+  for (std::size_t byte = 0; byte < table.size(); ++byte) {
+    std::size_t n = 0;
+    for (std::uint8_t bit = 0; bit < 8; ++bit)
+      if ((byte >> bit & 1) != 0) table[byte][n++] = bit;
+  }
+  return table;
+}
+alignas(64) constexpr std::array<Places, 256> kPlaces = places_of_bits();
+
+HWY_INLINE NodeId* list_word(std::uint64_t word, std::uint32_t first, NodeId* out) {
+  const hn::CappedTag<std::uint32_t, 8> d;
+  const hn::Rebind<std::uint8_t, decltype(d)> bytes;
+  for (std::uint32_t b = 0; b < 64; b += 8, word >>= 8) {
+    const Places& places = kPlaces[word & 0xff];
+    const auto base = hn::Set(d, first + b);
+    for (std::size_t i = 0; i < 8; i += hn::Lanes(d))
+      hn::StoreU(hn::Add(base, hn::PromoteTo(d, hn::LoadU(bytes, places.data() + i))), d,
+                 &out->value + i);
+    out += std::popcount(word & 0xff);
+  }
+  return out;
+}
+
+#endif
+
+std::size_t list(std::span<const NodeBlock> blocks, std::uint32_t first,
+                 std::span<NodeId> out) noexcept {
+  NodeId* at = out.data();
+  NodeId* const end = at + out.size();
+  for (const NodeBlock& block : blocks)
+    for (const std::uint64_t word : block.words) {
+      if (word != 0) at = end - at >= 64 ? list_word(word, first, at) : list_bits(word, first, at);
+      first += 64;
+    }
+  return static_cast<std::size_t>(at - out.data());
+}
+
+}  // namespace
+
+constexpr BitKernels kBitKernels = {fold<Or>,       fold<And>,       fold<AndNot>,
+                                    fold_lines<Or>, fold_lines<And>, fold_lines<AndNot>,
+                                    count,          count_common,    list};
+
+}  // namespace defilade::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace defilade {
+
+const BitKernels& bit_kernels() noexcept {
+  switch (simd()) {
+#if HWY_TARGETS & HWY_AVX2
+    case Simd::avx2:
+      return N_AVX2::kBitKernels;
+#endif
+#if HWY_TARGETS & HWY_SSE4
+    case Simd::sse4:
+      return N_SSE4::kBitKernels;
+#endif
+#if HWY_TARGETS & HWY_NEON
+    case Simd::neon:
+      return N_NEON::kBitKernels;
+#endif
+    default:
+      return HWY_STATIC_DISPATCH(kBitKernels);
+  }
+}
+
+}  // namespace defilade
+
+#endif
