@@ -1,39 +1,11 @@
 #include "defilade/model/node_matrix.h"
 
-#include <array>
+#include <bit>
+
+#include "tile.h"
 
 namespace defilade {
 namespace {
-
-using Tile = std::array<std::uint64_t, 64>;  // bit c of word r is element (r, c)
-
-/// Transposes in place by swapping ever smaller off-diagonal quadrants: 32 × 32, 16 × 16, … 1 × 1.
-/// Source: Warren, "Hacker's Delight", 7-3, widened to 64.
-void transpose_tile(Tile& tile) {
-  std::uint64_t mask = 0x00000000ffffffffU;
-  for (std::size_t half = 32; half != 0; half >>= 1, mask ^= mask << half)
-    for (std::size_t r = 0; r < 64; r = (r + half + 1) & ~half) {
-      const std::uint64_t swapped = (tile[r] >> half ^ tile[r + half]) & mask;
-      tile[r] ^= swapped << half;
-      tile[r + half] ^= swapped;
-    }
-}
-
-Tile load_tile(NodeMatrixView matrix, std::size_t tile_row, std::size_t tile_column) {
-  Tile tile{};
-  for (std::size_t r = 0; r < 64 && tile_row * 64 + r < matrix.size(); ++r)
-    tile[r] = matrix.row(NodeId{tile_row * 64 + r})
-                  .blocks()[tile_column / NodeBlock::kWords]
-                  .words[tile_column % NodeBlock::kWords];
-  return tile;
-}
-
-void store_tile(NodeMatrix& matrix, std::size_t tile_row, std::size_t tile_column,
-                const Tile& tile) {
-  for (std::size_t r = 0; r < 64 && tile_row * 64 + r < matrix.size(); ++r)
-    matrix.row_blocks(NodeId{tile_row * 64 + r})[tile_column / NodeBlock::kWords]
-        .words[tile_column % NodeBlock::kWords] = tile[r];
-}
 
 /// Calls `visit(row, column, tile)` with every tile of the matrix, already transposed.
 template <class Visit>

@@ -1,0 +1,44 @@
+#pragma once
+// 64 × 64 bits at a time: turning them, and fetching them from rows.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "defilade/model/tile_matrix.h"
+
+namespace defilade {
+
+/// Transposes `kRows` words in place, each of them `kRows` units of 64 / kRows bits, by swapping
+/// ever smaller off-diagonal quadrants: 64 rows are a matrix of bits, 8 rows one of bytes.
+/// Source: Warren, "Hacker's Delight", 7-3, widened to 64.
+template <std::size_t kRows>
+inline void transpose_units(std::uint64_t* rows) {
+  constexpr std::size_t kUnit = 64 / kRows;
+  std::uint64_t mask = 0x00000000ffffffffU;
+  for (std::size_t half = kRows / 2; half != 0; half >>= 1, mask ^= mask << half * kUnit)
+    for (std::size_t r = 0; r < kRows; r = (r + half + 1) & ~half) {
+      const std::uint64_t swapped = (rows[r] >> half * kUnit ^ rows[r + half]) & mask;
+      rows[r] ^= swapped << half * kUnit;
+      rows[r + half] ^= swapped;
+    }
+}
+
+inline void transpose_tile(Tile& tile) { transpose_units<64>(tile.data()); }
+
+inline Tile load_tile(NodeMatrixView matrix, std::size_t tile_row, std::size_t tile_column) {
+  Tile tile{};
+  for (std::size_t r = 0; r < 64 && tile_row * 64 + r < matrix.size(); ++r)
+    tile[r] = matrix.row(NodeId{tile_row * 64 + r})
+                  .blocks()[tile_column / NodeBlock::kWords]
+                  .words[tile_column % NodeBlock::kWords];
+  return tile;
+}
+
+inline void store_tile(NodeMatrix& matrix, std::size_t tile_row, std::size_t tile_column,
+                       const Tile& tile) {
+  for (std::size_t r = 0; r < 64 && tile_row * 64 + r < matrix.size(); ++r)
+    matrix.row_blocks(NodeId{tile_row * 64 + r})[tile_column / NodeBlock::kWords]
+        .words[tile_column % NodeBlock::kWords] = tile[r];
+}
+
+}  // namespace defilade

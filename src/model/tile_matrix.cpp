@@ -1,0 +1,227 @@
+// A matrix as two levels of tiles.
+//
+// Idea: what a region sees of another is mostly nothing or everything, so classes (empty, full,
+// mixed) say most of it, first of 64 × 64 bits, then of 8 × 8.
+// Input and output: tiles of 64 words. A row of tiles is a flat list of words: per kept tile its
+// column and class, then for a mixed one which of its 64 sub-tiles are mixed and which are full,
+// then the bits of the mixed ones. Sub-tile s covers rows from 8 (s / 8) and columns from
+// 8 (s % 8); bit 8 r + c of its word is element (r, c) of it.
+//
+// Every matrix has exactly one such form: equal matrices are equal words.
+
+#include "defilade/model/tile_matrix.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+#include "tile.h"
+
+namespace defilade {
+namespace {
+
+constexpr std::uint64_t kAll = ~std::uint64_t{0};
+constexpr std::uint64_t kFull = 1, kMixed = 2;  // the class, above the column
+constexpr std::size_t kSide = 8;                // of a sub-tile, and of a tile in sub-tiles
+
+/// How much of a tile lies inside of the matrix.
+struct Extent {
+  std::size_t rows = 64;
+  std::size_t columns = 64;
+
+  Extent(std::size_t size, std::size_t tile_row, std::size_t tile_column)
+      : rows(std::min<std::size_t>(64, size - tile_row * 64)),
+        columns(std::min<std::size_t>(64, size - tile_column * 64)) {}
+
+  std::uint64_t row_mask() const { return kAll >> (64 - columns); }
+
+  /// The sub-tile with everything set that is inside.
+  std::uint64_t full_sub_tile(std::size_t s) const {
+    const std::size_t top = s / kSide * kSide, left = s % kSide * kSide;
+    if (top >= rows || left >= columns) return 0;
+    const std::uint64_t line = 0xffU >> (kSide - std::min(kSide, columns - left));
+    return line * 0x0101010101010101U >> (64 - kSide * std::min(kSide, rows - top));
+  }
+
+  /// Which sub-tiles have something inside.
+  std::uint64_t sub_tiles() const {
+    return Extent{(rows + 7) / kSide, (columns + 7) / kSide}.full_sub_tile(0);
+  }
+
+ private:
+  Extent(std::size_t r, std::size_t c) : rows(r), columns(c) {}
+};
+
+bool is_full(const Tile& tile, const Extent& extent) {
+  std::uint64_t common = kAll;
+  for (std::size_t r = 0; r < extent.rows; ++r) common &= tile[r];
+  return common == extent.row_mask();
+}
+
+bool fits(const Tile& tile, const Extent& extent) {
+  for (std::size_t r = 0; r < 64; ++r)
+    if ((tile[r] & ~(r < extent.rows ? extent.row_mask() : 0)) != 0) return false;
+  return true;
+}
+
+bool is_own_transpose(const Tile& tile) {
+  Tile turned = tile;
+  transpose_tile(turned);
+  return turned == tile;
+}
+
+/// Appends which sub-tiles are mixed, which are full, and the bits of the mixed ones.
+void append_mixed(Tile tile, const Extent& extent, std::vector<std::uint64_t>& words) {
+  const std::size_t masks = words.size();
+  words.resize(masks + 2);
+  std::uint64_t mixed = 0, full = 0;
+  for (std::size_t band = 0; band < 64; band += kSide)
+    transpose_units<kSide>(tile.data() + band);  // word s is now sub-tile s
+  for (std::size_t s = 0; s < 64; ++s) {
+    if (tile[s] == 0) continue;
+    const bool all = tile[s] == extent.full_sub_tile(s);
+    (all ? full : mixed) |= std::uint64_t{1} << s;
+    if (!all) words.push_back(tile[s]);
+  }
+  words[masks] = mixed;
+  words[masks + 1] = full;
+}
+
+/// Reads what `append_mixed` wrote, from its masks on; returns how many words that were.
+std::size_t read_mixed(const std::uint64_t* words, const Extent& extent, Tile& tile) {
+  tile.fill(0);
+  const std::uint64_t *at = words + 2, mixed = words[0], full = words[1];
+  for (std::uint64_t rest = mixed; rest != 0; rest &= rest - 1)
+    tile[static_cast<std::size_t>(std::countr_zero(rest))] = *at++;
+  for (std::uint64_t rest = full; rest != 0; rest &= rest - 1) {
+    const auto s = static_cast<std::size_t>(std::countr_zero(rest));
+    tile[s] = extent.full_sub_tile(s);
+  }
+  for (std::size_t band = 0; band < 64; band += kSide) transpose_units<kSide>(tile.data() + band);
+  return static_cast<std::size_t>(at - words);
+}
+
+/// How many words a mixed tile has from its masks on; 0 if `append_mixed` cannot have written them.
+std::size_t check_mixed(std::span<const std::uint64_t> words, const Extent& extent) {
+  if (words.size() < 2) return 0;
+  const std::uint64_t mixed = words[0], full = words[1];
+  const std::size_t count = 2 + static_cast<std::size_t>(std::popcount(mixed));
+  if ((mixed & full) != 0 || ((mixed | full) & ~extent.sub_tiles()) != 0 || words.size() < count)
+    return 0;
+  if (mixed == 0 && (full == 0 || full == extent.sub_tiles())) return 0;
+  std::size_t at = 2;
+  for (std::uint64_t rest = mixed; rest != 0; rest &= rest - 1, ++at) {
+    const std::uint64_t most =
+        extent.full_sub_tile(static_cast<std::size_t>(std::countr_zero(rest)));
+    if (words[at] == 0 || words[at] == most || (words[at] & ~most) != 0) return 0;
+  }
+  return count;
+}
+
+}  // namespace
+
+TileMatrix::TileMatrix(std::size_t size, bool symmetric)
+    : rows_(size / 64 + (size % 64 != 0 ? 1 : 0)), size_(size), symmetric_(symmetric) {}
+
+std::size_t TileMatrix::bytes() const noexcept {
+  std::size_t words = 0;
+  for (const auto& row : rows_) words += row.size();
+  return words * sizeof(std::uint64_t) + rows_.size() * sizeof rows_[0];
+}
+
+void TileMatrix::add(std::size_t tile_row, std::size_t tile_column, const Tile& tile) {
+  const Extent extent(size_, tile_row, tile_column);
+  assert(tile_column < rows_.size() && fits(tile, extent));
+  assert(!symmetric_ || tile_column > tile_row ||
+         (tile_column == tile_row && is_own_transpose(tile)));
+  if (std::ranges::all_of(tile, [](std::uint64_t word) { return word == 0; })) return;
+  std::vector<std::uint64_t>& words = rows_[tile_row];
+  const bool full = is_full(tile, extent);
+  words.push_back(tile_column | (full ? kFull : kMixed) << 32);
+  if (!full) append_mixed(tile, extent, words);
+}
+
+std::size_t TileMatrix::decode(std::size_t tile_row, std::size_t at, Tile& tile) const {
+  const std::uint64_t* words = rows_[tile_row].data() + at;
+  const Extent extent(size_, tile_row, static_cast<std::uint32_t>(words[0]));
+  if (words[0] >> 32 == kMixed) return at + 1 + read_mixed(words + 1, extent, tile);
+  tile.fill(0);
+  std::fill_n(tile.begin(), extent.rows, extent.row_mask());
+  return at + 1;
+}
+
+bool TileMatrix::assign(std::size_t tile_row, std::vector<std::uint64_t> words) {
+  std::size_t lowest = symmetric_ ? tile_row : 0;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t column = static_cast<std::uint32_t>(words[at]);
+    const std::uint64_t kind = words[at] >> 32;
+    if (column < lowest || column >= rows_.size() || (kind != kFull && kind != kMixed))
+      return false;
+    lowest = column + 1;
+    ++at;
+    if (kind == kFull) continue;
+    const Extent extent(size_, tile_row, column);
+    const std::size_t count = check_mixed(std::span(words).subspan(at), extent);
+    if (count == 0) return false;
+    Tile tile;
+    if (symmetric_ && column == tile_row) {
+      read_mixed(words.data() + at, extent, tile);
+      if (!is_own_transpose(tile)) return false;
+    }
+    at += count;
+  }
+  rows_[tile_row] = std::move(words);
+  return true;
+}
+
+TileColumns::TileColumns(const TileMatrix& matrix)
+    : matrix_(matrix), begin_(matrix.tile_rows() + 1) {
+  const auto for_each_place = [&](auto visit) {
+    for (std::size_t row = 0; row < matrix.tile_rows(); ++row)
+      for (std::size_t at = 0; at < matrix.words(row).size();) {
+        const std::uint64_t* words = matrix.words(row).data() + at;
+        visit(matrix.column_at(row, at),
+              Place{static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(at)});
+        at += words[0] >> 32 == kFull ? 1U : 3U + static_cast<unsigned>(std::popcount(words[1]));
+      }
+  };
+  for_each_place([&](std::size_t column, Place) { ++begin_[column + 1]; });
+  for (std::size_t i = 1; i < begin_.size(); ++i) begin_[i] += begin_[i - 1];
+  places_.resize(begin_.back());
+  std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
+  for_each_place([&](std::size_t column, Place place) { places_[next[column]++] = place; });
+}
+
+void TileColumns::decode_transposed(Place place, Tile& tile) const {
+  matrix_.decode(place.tile_row, place.at, tile);
+  transpose_tile(tile);
+}
+
+NodeMatrix to_rows(const TileMatrix& tiles) {
+  NodeMatrix rows(tiles.size());
+  const TileColumns columns(tiles);
+  for (std::size_t r = 0; r < tiles.tile_rows(); ++r)
+    for_each_in_strip(tiles, columns, r,
+                      [&](std::size_t c, const Tile& tile) { store_tile(rows, r, c, tile); });
+  return rows;
+}
+
+TileMatrix to_tiles(NodeMatrixView matrix, bool symmetric) {
+  TileMatrix tiles(matrix.size(), symmetric);
+  for (std::size_t r = 0; r < tiles.tile_rows(); ++r)
+    for (std::size_t c = symmetric ? r : 0; c < tiles.tile_rows(); ++c)
+      tiles.add(r, c, load_tile(matrix, r, c));
+  return tiles;
+}
+
+TileMatrix transposed(const TileMatrix& matrix) {
+  if (matrix.symmetric()) return matrix;
+  TileMatrix result(matrix.size(), false);
+  const TileColumns columns(matrix);
+  for (std::size_t c = 0; c < matrix.tile_rows(); ++c)
+    columns.for_each_transposed(c, matrix.tile_rows(),
+                                [&](std::size_t r, const Tile& tile) { result.add(c, r, tile); });
+  return result;
+}
+
+}  // namespace defilade
