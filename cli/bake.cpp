@@ -28,6 +28,7 @@ struct Options {
   bool place = false;
   unsigned threads = 0;
   bool strip = false;
+  bool unpacked = false;
   bool json = false;
 };
 
@@ -84,7 +85,8 @@ Baked run_bake(const Options& options) {
   if (!baked && baked.error().kind == ErrorKind::bad_input)
     throw Failure{{fmt::format("{}: {}", source_of_nodes(options), baked.error().message)}};
   Baked result = need(std::move(baked));
-  need(save_map(result.map, options.output, [&] { return progress.cancelled(); }));
+  need(save_map(result.map, options.output, {.packed = !options.unpacked},
+                [&] { return progress.cancelled(); }));
   return result;
 }
 
@@ -152,6 +154,8 @@ void add_bake(CLI::App& app, Context&) {
       ->type_name("N");
   verb->add_flag("--strip", options->strip,
                  "Leave the level itself out: the map is for playing only");
+  verb->add_flag("--unpacked", options->unpacked,
+                 "Write rows as they are used: a larger file that is opened at once");
   add_json_flag(*verb, options->json);
   verb->footer(
       "Examples:\n"

@@ -57,13 +57,38 @@ nlohmann::json describe_exposed(const TacticalMap& map, ExposedNode exposed) {
           {"seen_by", exposed.seen_by}};
 }
 
-nlohmann::json describe(const TacticalMap& map) {
+/// "stand>crouch", or with the weapon class "rifle stand>crouch".
+std::string matrix_name(const TacticalMap& map, const StoredMatrix& matrix) {
+  const std::string pair = stance_pair(map, matrix.watcher, matrix.target);
+  if (matrix.channel.is_sight()) return pair;
+  return fmt::format("{} {}", map.weapons()[matrix.channel.weapon().index()], pair);
+}
+
+/// What the rows of a matrix would take as they are used.
+std::uint64_t dense_bytes(const TacticalMap& map) {
+  const std::size_t nodes = map.graph().node_count();
+  return std::uint64_t{nodes} * blocks_for(nodes) * sizeof(NodeBlock);
+}
+
+nlohmann::json describe_file(const MapFile& file) {
+  nlohmann::json matrices = nlohmann::json::object();
+  for (const StoredMatrix& matrix : file.matrices)
+    matrices[matrix_name(file.map, matrix)] = matrix.bytes;
+  return {{"bytes", file.bytes},
+          {"packed", file.packed},
+          {"matrix_bytes", matrices},
+          {"dense_matrix_bytes", dense_bytes(file.map)}};
+}
+
+nlohmann::json describe(const MapFile& file) {
+  const TacticalMap& map = file.map;
   nlohmann::json shares = nlohmann::json::object();
   for_each_stance_pair(map, [&](StanceId watcher, StanceId target) {
     shares[stance_pair(map, watcher, target)] = share_in_sight(map, watcher, target);
   });
   const Extremes ends = extremes(map);
   return {{"format_version", kFormatVersion},
+          {"file", describe_file(file)},
           {"nodes", map.graph().node_count()},
           {"links", map.graph().link_count()},
           {"links_by_kind", describe_kinds(links_by_kind(map.graph().links()))},
@@ -114,7 +139,19 @@ std::string exposed_line(const TacticalMap& map, ExposedNode exposed) {
                      grouped(map.graph().node_count() - 1));
 }
 
-void print_text(const Options& options, const TacticalMap& map) {
+/// What each matrix takes in the file; one that is the transpose of another takes nothing.
+std::vector<std::string> matrix_parts(const MapFile& file) {
+  std::vector<std::string> parts{
+      fmt::format("{} bytes each in use", grouped(dense_bytes(file.map)))};
+  for (const StoredMatrix& matrix : file.matrices)
+    if (matrix.bytes != 0)
+      parts.push_back(
+          fmt::format("{} stored in {}", matrix_name(file.map, matrix), grouped(matrix.bytes)));
+  return parts;
+}
+
+void print_text(const Options& options, const MapFile& file) {
+  const TacticalMap& map = file.map;
   const WaypointGraph& graph = map.graph();
   const Extremes ends = extremes(map);
   print(fmt::format("{}\n", coloured(options.map, "1")));
@@ -130,6 +167,9 @@ void print_text(const Options& options, const TacticalMap& map) {
   line("light", fmt::format("{:.2f} to {:.2f} of daylight", darkest, brightest));
   if (const auto fire = own_fire(map); !fire.empty())
     line("fire", fmt::format("differs from sight for {}", fmt::join(fire, ", ")));
+  line("file",
+       fmt::format("{} bytes, {}", grouped(file.bytes), file.packed ? "packed" : "not packed"));
+  lines("matrices", matrix_parts(file));
   line("most exposed", exposed_line(map, ends.most_exposed));
   line("most hidden", exposed_line(map, ends.most_hidden));
   if (options.plan) print("\n" + text_picture(map));
@@ -145,11 +185,11 @@ void add_info(CLI::App& app, Context&) {
   add_json_flag(*verb, options->json);
   verb->footer("Examples:\n  defilade info demo.dfl --plan\n  defilade info demo.dfl --json");
   verb->callback([options] {
-    const TacticalMap map = need(open_map(options->map));
+    const MapFile file = need(inspect_map(options->map));
     if (options->json)
-      print_json(describe(map));
+      print_json(describe(file));
     else
-      print_text(*options, map);
+      print_text(*options, file);
   });
 }
 

@@ -89,6 +89,7 @@ void write_texts(const std::filesystem::path& directory, const std::array<Seed, 
   for (const Seed& seed : seeds) write(directory / seed.name, std::as_bytes(std::span(seed.text)));
 }
 
+/// Stripped ones are not packed: there are seeds of both forms.
 void write_map(const std::filesystem::path& path, std::string_view text, bool strip) {
   auto imported = read_text_level(text, path.string());
   if (!imported) give_up(imported.error().message);
@@ -100,7 +101,7 @@ void write_map(const std::filesystem::path& path, std::string_view text, bool st
   Progress silent;
   const auto baked = bake(imported->level, std::move(waypoints), settings, silent);
   if (!baked) give_up(baked.error().message);
-  write(path, serialize_map(baked->map));
+  write(path, serialize_map(baked->map, {.packed = !strip}));
 }
 
 /// Nodes with every kind of link and child, which text levels do not have.

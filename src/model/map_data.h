@@ -22,8 +22,9 @@ struct TacticalMap::Data {
     NodeMatrixView matrix;
   };
 
-  MapParts parts;  // its matrices are empty when the rows lie in `backing`
+  MapParts parts;  // without matrices when the rows come from a file: they lie in the next two
   std::shared_ptr<const void> backing;
+  std::vector<NodeMatrix> unpacked;
   std::optional<Analysis> analysis;  // found by `finish` unless it was read
 
   // Of a state of a live map, which shares with others what does not change:

@@ -1,7 +1,7 @@
 #pragma once
 // Where things lie in a .dfl file: a header, the section table, then sections on 64-byte boundaries
-// with zeros between them. Section 0 is the FlatBuffer of map.fbs; the others are raw arrays that
-// it refers to by index.
+// with zeros between them. Section 0 is the FlatBuffer of map.fbs; the others are arrays that it
+// refers to by index. A section is packed (pack.h) or lies there as it is.
 
 #include <array>
 #include <cstddef>
@@ -27,8 +27,21 @@ struct Header {
 struct Section {
   std::uint64_t offset = 0;
   std::uint64_t size = 0;
-  std::uint64_t hash = 0;
+  std::uint64_t unpacked_size = 0;  // 0: it is not packed
+  std::uint64_t hash = 0;           // of its bytes as they lie in the file
 };
+
+/// Of sections whose size follows from nothing else: a small file must not unpack to a huge one.
+inline constexpr std::uint64_t kMostExpansion = 1000;
+
+/// How the rows of a matrix lie in the file (MatrixRecord::form).
+enum class MatrixForm : std::uint8_t {
+  rows,       // as they are used
+  tiles,      // the tile rows of a TileMatrix, each after its number of words
+  half,       // the same of a symmetric one
+  transpose,  // not at all: it is the transpose of a matrix before it, in tiles
+};
+inline constexpr std::uint8_t kMatrixForms = 4;
 
 /// A link as it lies in its section.
 struct LinkRecord {
@@ -41,7 +54,7 @@ struct LinkRecord {
   std::uint32_t door = 0;  // 0xffffffff: none
 };
 
-static_assert(sizeof(Header) == 32 && sizeof(Section) == 24 && sizeof(LinkRecord) == 28);
+static_assert(sizeof(Header) == 32 && sizeof(Section) == 32 && sizeof(LinkRecord) == 28);
 
 constexpr std::uint64_t aligned(std::uint64_t offset) {
   return (offset + kAlignment - 1) / kAlignment * kAlignment;

@@ -1,11 +1,11 @@
-// Reads a .dfl file and believes nothing: first the layout and the checksums, then the FlatBuffer's
-// structure, then the meaning of every number. What comes out can be used without further checks.
+// Reads a .dfl file and believes nothing: first the layout and the checksums (section_reader.cpp),
+// then the FlatBuffer's structure, then the meaning of every number. What comes out can be used
+// without further checks.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 #include <new>
 
 #include "defilade/model/map_file.h"
@@ -13,19 +13,20 @@
 #include "map_data.h"
 #include "map_layout.h"
 #include "map_records.h"
+#include "section_reader.h"
+#include "tile_section.h"
 
 namespace defilade {
 
-using Bytes = std::span<const std::byte>;
-
 class MapReader {
  public:
-  MapReader(Bytes bytes, std::shared_ptr<const void> owner) : bytes_(bytes) {
+  MapReader(Bytes bytes, std::shared_ptr<const void> owner)
+      : file_bytes_(bytes.size()), sections_(bytes) {
     data_->backing = std::move(owner);
   }
 
-  Result<TacticalMap> read() {
-    if (auto ok = read_layout(); !ok) return ok.error();
+  Result<MapFile> read() {
+    if (auto ok = sections_.read_layout(); !ok) return ok.error();
     if (auto ok = read_structure(); !ok) return ok.error();
     if (auto ok = read_profile(); !ok) return ok.error();
     if (auto ok = read_graph(); !ok) return ok.error();
@@ -33,14 +34,14 @@ class MapReader {
     if (auto ok = read_cover(); !ok) return ok.error();
     if (auto ok = read_level(); !ok) return ok.error();
     if (auto ok = read_doors(); !ok) return ok.error();
-    if (auto ok = read_rest(); !ok) return ok.error();
+    if (auto ok = read_matrices(); !ok) return ok.error();
+    read_rest();
+    if (!sections_.all_taken()) return damaged("a section has no meaning");
     if (auto ok = data_->finish(rows_); !ok) return ok.error();
-    return TacticalMap(data_);
+    return MapFile{TacticalMap(data_), file_bytes_, sections_.is_packed(), std::move(stored_)};
   }
 
  private:
-  Result<void> read_layout();
-  Result<void> check_sections() const;
   Result<void> read_structure();
   Result<void> read_profile();
   Result<void> read_tags(std::vector<Waypoint>& nodes) const;
@@ -53,77 +54,45 @@ class MapReader {
   Result<void> read_mesh(const file::LevelRecord& record, Level& level);
   Result<void> read_moving(const file::LevelRecord& record, Level& level);
   Result<void> read_light_grid(const file::LightGridRecord& record, Level& level);
-  Result<void> read_rest();
-  Result<Bytes> raw_section(std::uint32_t index, std::string_view what);
+  Result<void> read_matrices();
+  Result<NodeMatrixView> read_matrix(const file::MatrixRecord& record);
+  Result<NodeMatrixView> map_rows(SectionSource& source) const;
+  Result<NodeMatrixView> read_transpose(std::uint32_t index);
+  void read_rest();
 
   /// A section that is an array.
   template <class T>
   Result<std::vector<T>> read_array(std::uint32_t index, std::string_view what);
 
-  Bytes section(std::size_t index) const {
-    return bytes_.subspan(table_[index].offset, table_[index].size);
+  /// Keeps a matrix that does not lie in the file as it is used.
+  NodeMatrixView keep(NodeMatrix matrix) {
+    return data_->unpacked.emplace_back(std::move(matrix)).view();
   }
 
-  Bytes bytes_;
-  std::vector<file::Section> table_;
-  std::vector<bool> used_;  // every section must mean something
+  std::size_t file_bytes_;
+  SectionReader sections_;
+  std::vector<std::uint64_t> structure_bytes_;  // aligned for any field
   const file::Structure* structure_ = nullptr;
   std::shared_ptr<TacticalMap::Data> data_ = std::make_shared<TacticalMap::Data>();
   std::vector<TacticalMap::Data::Rows> rows_;
+  std::vector<StoredMatrix> stored_;
 };
 
-Result<void> MapReader::read_layout() {
-  file::Header header;
-  if (bytes_.size() < sizeof header) return Error{"it is not a Defilade map (too short)"};
-  std::memcpy(&header, bytes_.data(), sizeof header);
-  if (header.magic != file::kMagic) return Error{"it is not a Defilade map (.dfl)"};
-  if (header.version != kFormatVersion)
-    return Error{fmt::format("it has format version {}, this program reads {}; bake it again",
-                             header.version, kFormatVersion)};
-  if (header.file_size != bytes_.size())
-    return damaged(fmt::format("it has {} bytes instead of {}", bytes_.size(), header.file_size));
-  const std::size_t room = (bytes_.size() - sizeof header) / sizeof(file::Section);
-  if (header.sections == 0 || header.sections > room)
-    return damaged("its section table does not fit");
-  table_.resize(header.sections);
-  std::memcpy(table_.data(), bytes_.data() + sizeof header, table_.size() * sizeof table_[0]);
-  if (file::header_hash(header, table_) != header.hash)
-    return damaged("its header does not match its checksum");
-  used_.assign(table_.size(), false);
-  return check_sections();
-}
-
-/// Sections follow one another on 64-byte boundaries, zeros between them, nothing after the last.
-Result<void> MapReader::check_sections() const {
-  std::uint64_t end = sizeof(file::Header) + table_.size() * sizeof(file::Section);
-  for (std::size_t i = 0; i < table_.size(); ++i) {
-    const file::Section& entry = table_[i];
-    if (entry.offset != file::aligned(end) || entry.offset > bytes_.size() ||
-        entry.size > bytes_.size() - entry.offset)
-      return damaged(fmt::format("section {} is out of place", i));
-    const Bytes gap = bytes_.subspan(end, entry.offset - end);
-    if (std::ranges::any_of(gap, [](std::byte b) { return b != std::byte{0}; }))
-      return damaged(fmt::format("there is something before section {}", i));
-    if (hash_bytes(section(i)) != entry.hash)
-      return damaged(fmt::format("section {} does not match its checksum", i));
-    end = entry.offset + entry.size;
-  }
-  if (end != bytes_.size()) return damaged("something follows its last section");
-  return {};
-}
-
 Result<void> MapReader::read_structure() {
-  const Bytes bytes = section(0);
-  used_[0] = true;
+  auto source = sections_.take(0, "structure");
+  if (!source) return source.error();
+  const std::size_t size = source->left();
+  if (size >= FLATBUFFERS_MAX_BUFFER_SIZE || source->expands_too_far())
+    return damaged("its structure is too large");
+  structure_bytes_.resize((size + 7) / 8);
+  const auto bytes = std::as_writable_bytes(std::span(structure_bytes_)).first(size);
+  if (!source->read(bytes) || !source->at_end()) return damaged("its structure is not whole");
   constexpr unsigned kDepth = 16;
-  const auto tables = static_cast<flatbuffers::uoffset_t>(
-      std::min<std::size_t>(bytes.size(), std::numeric_limits<flatbuffers::uoffset_t>::max()));
-  if (bytes.size() >= FLATBUFFERS_MAX_BUFFER_SIZE) return damaged("its structure is too large");
-  flatbuffers::Verifier verifier(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(),
-                                 kDepth, tables);
+  flatbuffers::Verifier verifier(reinterpret_cast<const std::uint8_t*>(bytes.data()), size, kDepth,
+                                 static_cast<flatbuffers::uoffset_t>(size));
   if (!file::VerifyStructureBuffer(verifier)) return damaged("its structure is broken");
   structure_ = file::GetStructure(bytes.data());
-  if (copied_bytes(*structure_) > bytes.size()) return damaged("its strings are shared");
+  if (copied_bytes(*structure_) > size) return damaged("its strings are shared");
   return {};
 }
 
@@ -160,12 +129,14 @@ Result<void> MapReader::read_tags(std::vector<Waypoint>& nodes) const {
 
 template <class T>
 Result<std::vector<T>> MapReader::read_array(std::uint32_t index, std::string_view what) {
-  const auto bytes = raw_section(index, what);
-  if (!bytes) return bytes.error();
-  if (bytes->size() % sizeof(T) != 0)
+  auto source = sections_.take(index, what);
+  if (!source) return source.error();
+  if (source->left() % sizeof(T) != 0)
     return damaged(fmt::format("its {} end in the middle of one", what));
-  std::vector<T> items(bytes->size() / sizeof(T));
-  if (!items.empty()) std::memcpy(items.data(), bytes->data(), bytes->size());
+  if (source->expands_too_far()) return damaged(fmt::format("its {} are too many", what));
+  std::vector<T> items(source->left() / sizeof(T));
+  if (!source->read(std::as_writable_bytes(std::span(items))) || !source->at_end())
+    return damaged(fmt::format("its {} are not whole", what));
   return items;
 }
 
@@ -194,13 +165,6 @@ Result<void> MapReader::read_graph() {
   if (!graph) return graph.error();
   data_->parts.graph = *std::move(graph);
   return {};
-}
-
-Result<Bytes> MapReader::raw_section(std::uint32_t index, std::string_view what) {
-  if (index >= table_.size() || used_[index])
-    return damaged(fmt::format("its {} are in a section that does not exist or is taken", what));
-  used_[index] = true;
-  return section(index);
 }
 
 Result<void> MapReader::read_analysis() {
@@ -301,21 +265,52 @@ Result<void> MapReader::read_light_grid(const file::LightGridRecord& record, Lev
   return {};
 }
 
-Result<void> MapReader::read_rest() {
+/// Rows that are used where they lie.
+Result<NodeMatrixView> MapReader::map_rows(SectionSource& source) const {
   const std::size_t nodes = data_->parts.graph.node_count();
+  const Bytes bytes = source.in_place();
+  if (bytes.size() != nodes * blocks_for(nodes) * sizeof(NodeBlock))
+    return damaged("a visibility matrix has the wrong size");
+  const auto* blocks = reinterpret_cast<const NodeBlock*>(bytes.data());
+  return NodeMatrixView(std::span(blocks, bytes.size() / sizeof(NodeBlock)), nodes);
+}
+
+Result<NodeMatrixView> MapReader::read_transpose(std::uint32_t index) {
+  if (index >= rows_.size() || structure_->matrices()->Get(index)->form() !=
+                                   static_cast<std::uint8_t>(file::MatrixForm::tiles))
+    return damaged("a visibility matrix is the transpose of none");
+  return keep(transpose(rows_[index].matrix));
+}
+
+Result<NodeMatrixView> MapReader::read_matrix(const file::MatrixRecord& record) {
+  if (record.form() >= file::kMatrixForms)
+    return damaged("a visibility matrix is of an unknown form");
+  const auto form = static_cast<file::MatrixForm>(record.form());
+  if (form == file::MatrixForm::transpose) return read_transpose(record.section());
+  auto source = sections_.take(record.section(), "visibility rows");
+  if (!source) return source.error();
+  stored_.back().bytes = source->stored_size();
+  if (form == file::MatrixForm::rows) return map_rows(*source);
+  const auto tiles =
+      read_tiles(*source, data_->parts.graph.node_count(), form == file::MatrixForm::half);
+  if (!tiles) return damaged("a visibility matrix is not made of tiles");
+  return keep(to_rows(*tiles));
+}
+
+Result<void> MapReader::read_matrices() {
   for (const auto* record : *structure_->matrices()) {
-    const auto bytes = raw_section(record->section(), "visibility rows");
-    if (!bytes) return bytes.error();
-    if (bytes->size() != nodes * blocks_for(nodes) * sizeof(NodeBlock))
-      return damaged("a visibility matrix has the wrong size");
-    const auto* blocks = reinterpret_cast<const NodeBlock*>(bytes->data());
-    const std::span all(blocks, bytes->size() / sizeof(NodeBlock));
     const WeaponId weapon{record->weapon()};
-    rows_.push_back({weapon.valid() ? Channel::fire(weapon) : Channel::sight(),
-                     StanceId{record->watcher()}, StanceId{record->target()},
-                     NodeMatrixView(all, nodes)});
+    const Channel channel = weapon.valid() ? Channel::fire(weapon) : Channel::sight();
+    const StanceId watcher{record->watcher()}, target{record->target()};
+    stored_.push_back({channel, watcher, target, 0});
+    const auto matrix = read_matrix(*record);
+    if (!matrix) return matrix.error();
+    rows_.push_back({channel, watcher, target, *matrix});
   }
-  if (std::ranges::count(used_, false) != 0) return damaged("a section has no meaning");
+  return {};
+}
+
+void MapReader::read_rest() {
   data_->parts.components.assign(structure_->components()->begin(),
                                  structure_->components()->end());
   data_->parts.regions.names = to_strings(*structure_->regions());
@@ -323,28 +318,35 @@ Result<void> MapReader::read_rest() {
     data_->parts.regions.of_node.push_back(RegionId{region});
   data_->parts.light.assign(structure_->light()->begin(), structure_->light()->end());
   data_->parts.hashes = {structure_->geometry_hash(), structure_->settings_hash()};
-  return {};
 }
 
 namespace {
 
-Result<TacticalMap> read_map(Bytes bytes, std::shared_ptr<const void> owner,
-                             const std::string& name) {
+Result<MapFile> read_map(Bytes bytes, std::shared_ptr<const void> owner, const std::string& name) {
   try {
-    auto map = MapReader(bytes, std::move(owner)).read();
-    if (map) return map;
-    return Error{fmt::format("cannot open {}: {}", name, map.error().message), map.error().kind};
+    auto file = MapReader(bytes, std::move(owner)).read();
+    if (file) return file;
+    return Error{fmt::format("cannot open {}: {}", name, file.error().message), file.error().kind};
   } catch (const std::bad_alloc&) {
     return Error{fmt::format("cannot open {}: not enough memory", name), ErrorKind::system};
   }
 }
 
+Result<TacticalMap> map_of(Result<MapFile> file) {
+  if (!file) return file.error();
+  return std::move(file->map);
+}
+
 }  // namespace
 
-Result<TacticalMap> open_map(const std::filesystem::path& path) {
+Result<MapFile> inspect_map(const std::filesystem::path& path) {
   auto mapped = map_file(path);
   if (!mapped) return mapped.error();
   return read_map(mapped->bytes, mapped->owner, path.string());
+}
+
+Result<TacticalMap> open_map(const std::filesystem::path& path) {
+  return map_of(inspect_map(path));
 }
 
 Result<TacticalMap> open_map(std::span<const std::byte> bytes, const std::string& name) {
@@ -357,7 +359,7 @@ Result<TacticalMap> open_map(std::span<const std::byte> bytes, const std::string
   }
   if (!bytes.empty()) std::memcpy(storage->data(), bytes.data(), bytes.size());
   const Bytes copy = std::as_bytes(std::span(*storage)).first(bytes.size());
-  return read_map(copy, storage, name);
+  return map_of(read_map(copy, storage, name));
 }
 
 }  // namespace defilade

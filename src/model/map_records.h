@@ -2,13 +2,12 @@
 // Records of a .dfl file become the things they stand for. Kinds are checked here; whether numbers
 // and ids make sense is found out by whoever puts the things together.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "damaged.h"
 #include "defilade/model/analysis.h"
 #include "defilade/model/cover.h"
 #include "defilade/model/level.h"
@@ -17,10 +16,6 @@
 #include "map_layout.h"
 
 namespace defilade {
-
-inline constexpr std::string_view kDamaged = "it is damaged; bake it again";
-
-inline Error damaged(std::string_view what) { return {fmt::format("{}: {}", what, kDamaged)}; }
 
 inline Vec3 to_vec3(const file::Point& p) { return {p.x(), p.y(), p.z()}; }
 

@@ -1,16 +1,17 @@
-// Writes a TacticalMap as a .dfl file: builds the FlatBuffer, lays the sections out, hashes them.
-// Rows are written from where they are; nothing large is copied.
+// Writes a TacticalMap as a .dfl file: builds the FlatBuffer and hands everything large to the
+// sections (section_writer.cpp). Rows that are not packed are written from where they are.
 //
 // Strings and vectors are built one per statement: the order of building decides the bytes, and
 // compilers differ in the order in which they evaluate arguments.
 
 #include <algorithm>
-#include <cstring>
 
 #include "defilade/model/map_file.h"
 #include "file_io.h"
 #include "map_generated.h"
 #include "map_layout.h"
+#include "section_writer.h"
+#include "tile_section.h"
 
 namespace defilade {
 namespace {
@@ -25,14 +26,16 @@ std::span<const std::byte> bytes_of(const T& items) {
 
 file::Point to_point(Vec3 p) { return {p.x, p.y, p.z}; }
 
+struct Stopped {};
+
 class MapWriter {
  public:
-  explicit MapWriter(const TacticalMap& map) : map_(map) {
-    sections_.emplace_back();  // the structure, once it is built
+  /// Packs; throws Stopped when `cancelled` says so.
+  MapWriter(const TacticalMap& map, SaveSettings settings, std::function<bool()> cancelled)
+      : map_(map), cancelled_(std::move(cancelled)), sections_(settings.packed) {
     add_structure();
-    sections_.front() = {reinterpret_cast<const std::byte*>(builder_.GetBufferPointer()),
-                         builder_.GetSize()};
-    lay_out();
+    pieces_ = sections_.finish(
+        {reinterpret_cast<const std::byte*>(builder_.GetBufferPointer()), builder_.GetSize()});
   }
 
   /// The file as consecutive pieces.
@@ -47,6 +50,8 @@ class MapWriter {
       std::span<const CoverChild> children);
   Offset<flatbuffers::Vector<Offset<file::MatrixRecord>>> add_matrices();
   void add_matrices_of(Channel channel, std::vector<Offset<file::MatrixRecord>>& records);
+  Offset<file::MatrixRecord> add_matrix(StanceId watcher, StanceId target, Channel channel,
+                                        std::uint32_t mirror);
   Offset<file::AnalysisRecord> add_analysis();
   Offset<file::CoverRecord> add_cover();
   Offset<file::DoorsRecord> add_doors();
@@ -56,9 +61,8 @@ class MapWriter {
   Offset<file::VolumeRecord> add_volume(const Volume& volume);
   Offset<file::LightGridRecord> add_light_grid(const LightGrid& grid);
 
-  std::uint32_t add_section(std::span<const std::byte> bytes) {
-    sections_.push_back(bytes);
-    return static_cast<std::uint32_t>(sections_.size() - 1);
+  void ask_whether_to_go_on() const {
+    if (cancelled_ && cancelled_()) throw Stopped{};
   }
 
   Offset<flatbuffers::Vector<std::uint32_t>> add_ids(std::span<const NodeId> nodes) {
@@ -72,43 +76,13 @@ class MapWriter {
     return builder_.CreateVectorOfStrings({strings.begin(), strings.end()});
   }
 
-  void lay_out() {
-    file::Header header;
-    header.version = kFormatVersion;
-    header.sections = static_cast<std::uint32_t>(sections_.size());
-    std::uint64_t end = sizeof header + sections_.size() * sizeof(file::Section);
-    std::vector<file::Section> table;
-    for (const auto bytes : sections_) {
-      table.push_back({file::aligned(end), bytes.size(), hash_bytes(bytes)});
-      end = table.back().offset + bytes.size();
-    }
-    header.file_size = end;
-    header.hash = file::header_hash(header, table);
-
-    head_.resize(sizeof header + table.size() * sizeof table[0]);
-    std::memcpy(head_.data(), &header, sizeof header);
-    std::memcpy(head_.data() + sizeof header, table.data(), table.size() * sizeof table[0]);
-    gather();
-  }
-
-  void gather() {
-    static constexpr std::array<std::byte, file::kAlignment> zeros{};
-    pieces_.emplace_back(head_);
-    std::uint64_t end = head_.size();
-    for (const auto bytes : sections_) {
-      pieces_.push_back(std::span(zeros).first(file::aligned(end) - end));
-      pieces_.push_back(bytes);
-      end = file::aligned(end) + bytes.size();
-    }
-  }
-
   const TacticalMap& map_;
+  std::function<bool()> cancelled_;
   FlatBufferBuilder builder_;
   std::vector<file::LinkRecord> links_;
   std::vector<Triangle> moving_;
   std::vector<HiddenWord> hidden_;
-  std::vector<std::span<const std::byte>> sections_;
-  std::vector<std::byte> head_;
+  SectionWriter sections_;
   std::vector<std::span<const std::byte>> pieces_;
 };
 
@@ -145,7 +119,7 @@ std::uint32_t MapWriter::add_links() {
   for (const Link& l : map_.graph().links())
     links_.push_back({l.from.value, l.to.value, static_cast<std::uint32_t>(l.kind), l.length,
                       l.clearance_radius, l.clearance_height, l.door.value});
-  return add_section(bytes_of(links_));
+  return sections_.add(bytes_of(links_));
 }
 
 Offset<flatbuffers::Vector<const file::ChildRecord*>> MapWriter::add_children(
@@ -156,14 +130,32 @@ Offset<flatbuffers::Vector<const file::ChildRecord*>> MapWriter::add_children(
   return builder_.CreateVectorOfStructs(records);
 }
 
+/// `mirror` is where the matrix the other way round is in the list.
+Offset<file::MatrixRecord> MapWriter::add_matrix(StanceId watcher, StanceId target, Channel channel,
+                                                 std::uint32_t mirror) {
+  using file::MatrixForm;
+  const NodeMatrixView matrix = map_.visibility(watcher, target, channel);
+  const auto record = [&](MatrixForm form, std::uint32_t section) {
+    return file::CreateMatrixRecord(builder_, channel.weapon().value, watcher.value, target.value,
+                                    section, static_cast<std::uint8_t>(form));
+  };
+  ask_whether_to_go_on();
+  if (!sections_.packs()) return record(MatrixForm::rows, sections_.add(bytes_of(matrix.blocks())));
+  const NodeMatrixView mutual = map_.watchers(target, watcher, channel);
+  const bool mirrored = mutual.blocks().data() == matrix.blocks().data();
+  if (mirrored && target < watcher) return record(MatrixForm::transpose, mirror);
+  const bool symmetric = mirrored && target == watcher;
+  return record(symmetric ? MatrixForm::half : MatrixForm::tiles,
+                add_tiles(sections_, matrix, symmetric, [this] { ask_whether_to_go_on(); }));
+}
+
 void MapWriter::add_matrices_of(Channel channel, std::vector<Offset<file::MatrixRecord>>& records) {
-  const std::size_t stances = map_.profile().stances.size();
+  const auto stances = static_cast<std::uint32_t>(map_.profile().stances.size());
+  const auto first = static_cast<std::uint32_t>(records.size());
   for (std::uint32_t watcher = 0; watcher < stances; ++watcher)
-    for (std::uint32_t target = 0; target < stances; ++target) {
-      const NodeMatrixView matrix = map_.visibility(StanceId{watcher}, StanceId{target}, channel);
-      records.push_back(file::CreateMatrixRecord(builder_, channel.weapon().value, watcher, target,
-                                                 add_section(bytes_of(matrix.blocks()))));
-    }
+    for (std::uint32_t target = 0; target < stances; ++target)
+      records.push_back(add_matrix(StanceId{watcher}, StanceId{target}, channel,
+                                   first + target * stances + watcher));
 }
 
 Offset<flatbuffers::Vector<Offset<file::MatrixRecord>>> MapWriter::add_matrices() {
@@ -211,7 +203,7 @@ Offset<file::CoverRecord> MapWriter::add_cover() {
   for (const Tree& tree : map_.cover().trees)
     trees.emplace_back(tree.node.value, to_point(tree.centre), tree.radius);
   const auto tree_list = builder_.CreateVectorOfStructs(trees);
-  return file::CreateCoverRecord(builder_, arc_list, add_section(bytes_of(map_.cover().stopped)),
+  return file::CreateCoverRecord(builder_, arc_list, sections_.add(bytes_of(map_.cover().stopped)),
                                  tree_list);
 }
 
@@ -224,7 +216,7 @@ Offset<file::DoorsRecord> MapWriter::add_doors() {
       hidden_.insert(hidden_.end(), words.begin(), words.end());
     }
   return file::CreateDoorsRecord(builder_, builder_.CreateVector(counts),
-                                 add_section(bytes_of(hidden_)));
+                                 sections_.add(bytes_of(hidden_)));
 }
 
 Offset<file::EntityRecord> MapWriter::add_entity(const Entity& entity) {
@@ -254,7 +246,7 @@ Offset<file::LightGridRecord> MapWriter::add_light_grid(const LightGrid& grid) {
   const file::Point origin = to_point(grid.origin), cell = to_point(grid.cell);
   const auto counts = builder_.CreateVector(grid.counts.data(), grid.counts.size());
   return file::CreateLightGridRecord(builder_, &origin, &cell, counts,
-                                     add_section(bytes_of(grid.samples)));
+                                     sections_.add(bytes_of(grid.samples)));
 }
 
 Offset<file::LevelRecord> MapWriter::add_level(const Level& level) {
@@ -272,9 +264,9 @@ Offset<file::LevelRecord> MapWriter::add_level(const Level& level) {
   for (const Volume& volume : level.volumes) volumes.push_back(add_volume(volume));
   const auto volume_list = builder_.CreateVector(volumes);
   const auto light_grid = level.light_grid ? add_light_grid(*level.light_grid) : 0;
-  const std::uint32_t vertices = add_section(bytes_of(level.vertices));
-  const std::uint32_t triangles = add_section(bytes_of(level.triangles));
-  const std::uint32_t moving = add_section(bytes_of(moving_));
+  const std::uint32_t vertices = sections_.add(bytes_of(level.vertices));
+  const std::uint32_t triangles = sections_.add(bytes_of(level.triangles));
+  const std::uint32_t moving = sections_.add(bytes_of(moving_));
   return file::CreateLevelRecord(builder_, material_list, entity_list, volume_list, light_grid,
                                  vertices, triangles, moving);
 }
@@ -316,17 +308,21 @@ void MapWriter::add_structure() {
 
 }  // namespace
 
-std::vector<std::byte> serialize_map(const TacticalMap& map) {
-  const MapWriter writer(map);
+std::vector<std::byte> serialize_map(const TacticalMap& map, SaveSettings settings) {
+  const MapWriter writer(map, settings, {});
   std::vector<std::byte> bytes;
   for (const auto piece : writer.pieces()) bytes.insert(bytes.end(), piece.begin(), piece.end());
   return bytes;
 }
 
 Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path,
-                      const std::function<bool()>& cancelled) {
-  const MapWriter writer(map);
-  return write_pieces(path, writer.pieces(), cancelled);
+                      SaveSettings settings, const std::function<bool()>& cancelled) {
+  try {
+    const MapWriter writer(map, settings, cancelled);
+    return write_pieces(path, writer.pieces(), cancelled);
+  } catch (const Stopped&) {
+    return Error{"stopped", ErrorKind::cancelled};
+  }
 }
 
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {

@@ -58,7 +58,8 @@ bool is_full(const Tile& tile, const Extent& extent) {
   return common == extent.row_mask();
 }
 
-bool fits(const Tile& tile, const Extent& extent) {
+/// Asked by asserts only.
+[[maybe_unused]] bool fits(const Tile& tile, const Extent& extent) {
   for (std::size_t r = 0; r < 64; ++r)
     if ((tile[r] & ~(r < extent.rows ? extent.row_mask() : 0)) != 0) return false;
   return true;
@@ -120,6 +121,16 @@ std::size_t check_mixed(std::span<const std::uint64_t> words, const Extent& exte
 
 }  // namespace
 
+void append_tile(const Tile& tile, std::size_t size, std::size_t tile_row, std::size_t tile_column,
+                 std::vector<std::uint64_t>& words) {
+  const Extent extent(size, tile_row, tile_column);
+  assert(fits(tile, extent));
+  if (std::ranges::all_of(tile, [](std::uint64_t word) { return word == 0; })) return;
+  const bool full = is_full(tile, extent);
+  words.push_back(tile_column | (full ? kFull : kMixed) << 32);
+  if (!full) append_mixed(tile, extent, words);
+}
+
 TileMatrix::TileMatrix(std::size_t size, bool symmetric)
     : rows_(size / 64 + (size % 64 != 0 ? 1 : 0)), size_(size), symmetric_(symmetric) {}
 
@@ -130,15 +141,10 @@ std::size_t TileMatrix::bytes() const noexcept {
 }
 
 void TileMatrix::add(std::size_t tile_row, std::size_t tile_column, const Tile& tile) {
-  const Extent extent(size_, tile_row, tile_column);
-  assert(tile_column < rows_.size() && fits(tile, extent));
+  assert(tile_column < rows_.size());
   assert(!symmetric_ || tile_column > tile_row ||
          (tile_column == tile_row && is_own_transpose(tile)));
-  if (std::ranges::all_of(tile, [](std::uint64_t word) { return word == 0; })) return;
-  std::vector<std::uint64_t>& words = rows_[tile_row];
-  const bool full = is_full(tile, extent);
-  words.push_back(tile_column | (full ? kFull : kMixed) << 32);
-  if (!full) append_mixed(tile, extent, words);
+  append_tile(tile, size_, tile_row, tile_column, rows_[tile_row]);
 }
 
 std::size_t TileMatrix::decode(std::size_t tile_row, std::size_t at, Tile& tile) const {

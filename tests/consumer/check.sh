@@ -15,7 +15,7 @@ cmake --build "$scratch/build" >/dev/null
 "$scratch/build/consumer" "$scratch/demo.dfl"
 "$scratch/build/baker"
 # The run-time half needs nothing but the standard library.
-if ldd "$scratch/build/consumer" | grep -E 'tbb|embree|fmt|flatbuffers|xxhash|zip'; then
+if ldd "$scratch/build/consumer" | grep -E 'tbb|embree|fmt|flatbuffers|xxhash|zip|zstd'; then
   echo "the run-time library pulled one of these in" >&2
   exit 1
 fi

@@ -2,7 +2,8 @@
 // How does a map get to disk and back? The `.dfl` file (docs/file-format.md).
 //
 // A file is verified completely when it is opened: structure, checksums, then meaning. After that
-// nothing is checked again, and visibility rows are read straight from the mapped pages.
+// nothing is checked again. Packed files are small and are unpacked when they are opened; of others
+// the visibility rows are read straight from the mapped pages.
 
 #include <cstddef>
 #include <filesystem>
@@ -16,7 +17,7 @@
 
 namespace defilade {
 
-inline constexpr std::uint32_t kFormatVersion = 5;
+inline constexpr std::uint32_t kFormatVersion = 6;
 
 /// Maps the file and verifies it. The file must not be changed in place while the map is in use;
 /// `save_map` never does that, it replaces the name.
@@ -25,14 +26,41 @@ Result<TacticalMap> open_map(const std::filesystem::path& path);
 /// The same from memory: the bytes are copied. `name` stands for the file in error messages.
 Result<TacticalMap> open_map(std::span<const std::byte> bytes, const std::string& name);
 
-/// The bytes of the file. The same map gives the same bytes on every machine.
-std::vector<std::byte> serialize_map(const TacticalMap& map);
+/// How one matrix of a map lies in its file.
+struct StoredMatrix {
+  Channel channel = Channel::sight();
+  StanceId watcher;
+  StanceId target;
+  std::uint64_t bytes = 0;  // none: it is the transpose of another one
+};
+
+/// A map and the file it was opened from.
+struct MapFile {
+  TacticalMap map;
+  std::uint64_t bytes = 0;
+  bool packed = false;
+  std::vector<StoredMatrix> matrices;
+};
+
+/// Opens the map, and tells how it was stored.
+Result<MapFile> inspect_map(const std::filesystem::path& path);
+
+struct SaveSettings {
+  /// A hundredth of the size for large maps, but opening takes time and memory to unpack. If not,
+  /// rows lie in the file as they are used: nothing is read before it is needed, and processes
+  /// share it. A library without zstd (DEFILADE_ZSTD) packs nothing.
+  bool packed = true;
+};
+
+/// The bytes of the file. The same map gives the same bytes on every machine (when packed: with the
+/// same release of zstd).
+std::vector<std::byte> serialize_map(const TacticalMap& map, SaveSettings settings = {});
 
 /// Writes a temporary file beside `path` and renames it: whatever happens, the old file or the new
 /// one is there, whole. `cancelled`, if given, is asked every few megabytes; once it says true the
 /// temporary file is removed and the Error is of kind `cancelled`.
 Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path,
-                      const std::function<bool()>& cancelled = {});
+                      SaveSettings settings = {}, const std::function<bool()>& cancelled = {});
 
 /// The same for any text or bytes a tool writes.
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
