@@ -83,8 +83,7 @@ class Changer {
           need(measure(map_.graph(), map_.profile(), *map_.level(), caster, nullptr, progress));
       const LiveState state = world_.state();
       for (const Visibility& v : full.visibility)
-        if (!std::ranges::equal(state.map.visibility(v.watcher, v.target, v.channel).blocks(),
-                                v.matrix.blocks()))
+        if (!(state.map.visibility(v.watcher, v.target, v.channel) == v.matrix.view()))
           throw Failure{
               {"the rows differ from a full measurement of the changed level; please "
                "report this as a bug",

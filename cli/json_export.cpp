@@ -77,9 +77,7 @@ std::string hex_row(NodeSetView row) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string text;
   for (std::size_t byte = 0; byte * 8 < row.size(); ++byte) {
-    const std::uint64_t word =
-        row.blocks()[byte / sizeof(NodeBlock)].words[byte / 8 % NodeBlock::kWords];
-    const auto value = static_cast<unsigned>(word >> byte % 8 * 8 & 0xff);
+    const auto value = static_cast<unsigned>(row.word(byte / 8) >> byte % 8 * 8 & 0xff);
     text += kDigits[value >> 4];
     text += kDigits[value & 15];
   }

@@ -27,8 +27,7 @@ LiveRows::LiveRows(const TacticalMap& map)
     const std::size_t watcher = pair / stances, target = pair % stances;
     const std::size_t mirror = view - pair + target * stances + watcher;
     const bool single = is_single_line(profile, StanceId{watcher}, StanceId{target});
-    const bool mirrored =
-        single && base_->watchers[view].blocks().data() == base_->views[mirror].blocks().data();
+    const bool mirrored = single && base_->watchers[view].is_same_as(base_->views[mirror]);
     watchers_.push_back(mirrored ? mirror : views + view);
   }
   counted_.assign(is_mirrored() ? views : 2 * views, kNone);
@@ -46,10 +45,7 @@ bool LiveRows::is_mirrored() const noexcept {
 std::size_t LiveRows::matrix_count() const noexcept { return counted_.size(); }
 
 std::uint64_t LiveRows::word(std::size_t matrix, NodeId row, std::size_t word) const noexcept {
-  return newest_->matrices[matrix]
-      .row(row)
-      .blocks()[word / NodeBlock::kWords]
-      .words[word % NodeBlock::kWords];
+  return newest_->matrices[matrix].row(row).word(word);
 }
 
 LiveState LiveRows::state() const {
@@ -88,7 +84,7 @@ std::unique_ptr<LiveRows::Copy> LiveRows::first_copy() const {
   copy->matrices.reserve(matrix_count());
   for (const NodeMatrixView view : base_->views) copy->matrices.emplace_back(view);
   for (std::size_t i = base_->views.size(); i < matrix_count(); ++i)
-    copy->matrices.push_back(transpose(base_->views[i - base_->views.size()]));
+    copy->matrices.emplace_back(transpose(base_->views[i - base_->views.size()]));
   data.views.assign(copy->matrices.begin(),
                     copy->matrices.begin() + static_cast<std::ptrdiff_t>(base_->views.size()));
   for (const std::size_t matrix : watchers_) data.watchers.push_back(copy->matrices[matrix]);

@@ -5,6 +5,7 @@
 // compilers differ in the order in which they evaluate arguments.
 
 #include <algorithm>
+#include <deque>
 
 #include "defilade/model/map_file.h"
 #include "file_io.h"
@@ -50,6 +51,7 @@ class MapWriter {
       std::span<const CoverChild> children);
   Offset<flatbuffers::Vector<Offset<file::MatrixRecord>>> add_matrices();
   void add_matrices_of(Channel channel, std::vector<Offset<file::MatrixRecord>>& records);
+  std::uint32_t add_rows(NodeMatrixView matrix);
   Offset<file::MatrixRecord> add_matrix(StanceId watcher, StanceId target, Channel channel,
                                         std::uint32_t mirror);
   Offset<file::AnalysisRecord> add_analysis();
@@ -80,6 +82,7 @@ class MapWriter {
   std::function<bool()> cancelled_;
   FlatBufferBuilder builder_;
   std::vector<file::LinkRecord> links_;
+  std::deque<NodeMatrix> expanded_;  // sections look at them
   std::vector<Triangle> moving_;
   std::vector<HiddenWord> hidden_;
   SectionWriter sections_;
@@ -130,6 +133,11 @@ Offset<flatbuffers::Vector<const file::ChildRecord*>> MapWriter::add_children(
   return builder_.CreateVectorOfStructs(records);
 }
 
+std::uint32_t MapWriter::add_rows(NodeMatrixView matrix) {
+  if (!matrix.is_dense()) matrix = expanded_.emplace_back(matrix);
+  return sections_.add(bytes_of(matrix.blocks()));
+}
+
 /// `mirror` is where the matrix the other way round is in the list.
 Offset<file::MatrixRecord> MapWriter::add_matrix(StanceId watcher, StanceId target, Channel channel,
                                                  std::uint32_t mirror) {
@@ -140,9 +148,9 @@ Offset<file::MatrixRecord> MapWriter::add_matrix(StanceId watcher, StanceId targ
                                     section, static_cast<std::uint8_t>(form));
   };
   ask_whether_to_go_on();
-  if (!sections_.packs()) return record(MatrixForm::rows, sections_.add(bytes_of(matrix.blocks())));
+  if (!sections_.packs()) return record(MatrixForm::rows, add_rows(matrix));
   const NodeMatrixView mutual = map_.watchers(target, watcher, channel);
-  const bool mirrored = mutual.blocks().data() == matrix.blocks().data();
+  const bool mirrored = mutual.is_same_as(matrix);
   if (mirrored && target < watcher) return record(MatrixForm::transpose, mirror);
   const bool symmetric = mirrored && target == watcher;
   return record(symmetric ? MatrixForm::half : MatrixForm::tiles,

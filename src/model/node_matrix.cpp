@@ -1,40 +1,80 @@
 #include "defilade/model/node_matrix.h"
 
+#include <algorithm>
 #include <bit>
 
+#include "block_cursor.h"
 #include "tile.h"
 
 namespace defilade {
 namespace {
 
-/// Calls `visit(row, column, tile)` with every tile of the matrix, already transposed.
-template <class Visit>
-void for_each_transposed(NodeMatrixView matrix, Visit visit) {
-  const std::size_t tiles = (matrix.size() + 63) / 64;
-  for (std::size_t r = 0; r < tiles; ++r)
-    for (std::size_t c = 0; c < tiles; ++c) {
-      Tile tile = load_tile(matrix, r, c);
+std::size_t tile_rows(const NodeMatrixView& matrix) { return (matrix.size() + 63) / 64; }
+
+NodeMatrix transpose_dense(const NodeMatrixView& matrix) {
+  NodeMatrix result(matrix.size());
+  for (std::size_t r = 0; r < tile_rows(matrix); ++r)
+    for_each_tile_of(matrix, r, [&](std::size_t c, Tile tile) {
       transpose_tile(tile);
-      visit(r, c, tile);
-    }
+      store_tile(result, c, r, tile);
+    });
+  return result;
+}
+
+std::size_t count_tiles(const NodeMatrixView& matrix) {
+  std::size_t count = 0;
+  for (std::size_t r = 0; r < tile_rows(matrix); ++r)
+    for_each_tile_of(matrix, r, [&](std::size_t, const Tile&) { ++count; });
+  return count;
 }
 
 }  // namespace
 
-NodeMatrix transpose(NodeMatrixView matrix) {
-  NodeMatrix result(matrix.size());
-  for_each_transposed(matrix, [&](std::size_t r, std::size_t c, const Tile& tile) {
-    store_tile(result, c, r, tile);
-  });
-  return result;
+bool operator==(const NodeMatrixView& a, const NodeMatrixView& b) noexcept {
+  if (a.size() != b.size()) return false;
+  if (a.is_dense() && b.is_dense()) return std::ranges::equal(a.blocks(), b.blocks());
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (!(a.row(NodeId{i}) == b.row(NodeId{i}))) return false;
+  return true;
 }
 
-std::vector<std::uint32_t> column_counts(NodeMatrixView matrix) {
+NodeMatrix::NodeMatrix(const NodeMatrixView& matrix) : NodeMatrix(matrix.size()) {
+  for (std::size_t i = 0; i < size_; ++i) {
+    BlockCursor cursor(matrix.row(NodeId{i}));
+    for (NodeBlock& block : row_blocks(NodeId{i})) block = cursor.next();
+  }
+}
+
+NodeMatrix transpose(const NodeMatrixView& matrix) {
+  if (matrix.is_dense()) return transpose_dense(matrix);
+  return to_lines(transposed(to_tiles(matrix, false)));
+}
+
+bool are_transposes(const NodeMatrixView& a, const NodeMatrixView& b) noexcept {
+  if (a.size() != b.size()) return false;
+  const bool same = a.is_same_as(b);  // then tiles above the diagonal are compared with those below
+  std::size_t compared = 0, below = 0, above = 0;
+  bool equal = true;
+  for (std::size_t r = 0; equal && r < tile_rows(a); ++r)
+    for_each_tile_of(a, r, [&](std::size_t c, Tile tile) {
+      (c < r ? below : above) += c == r ? 0 : 1;
+      if (!equal || (same && c < r)) return;
+      ++compared;
+      transpose_tile(tile);
+      equal = tile == load_tile(b, c, r);
+    });
+  // Every tile that was compared has its equal there; nothing else may be there.
+  return equal && (same ? above == below : compared == count_tiles(b));
+}
+
+std::vector<std::uint32_t> column_counts(const NodeMatrixView& matrix) {
   std::vector<std::uint32_t> counts(matrix.size());
-  for_each_transposed(matrix, [&](std::size_t, std::size_t c, const Tile& tile) {
-    for (std::size_t i = 0; i < 64 && c * 64 + i < counts.size(); ++i)
-      counts[c * 64 + i] += static_cast<std::uint32_t>(std::popcount(tile[i]));
-  });
+  for (std::size_t r = 0; r < tile_rows(matrix); ++r)
+    for_each_tile_of(matrix, r, [&](std::size_t c, Tile tile) {
+      transpose_tile(tile);
+      for (std::size_t i = 0; i < 64 && c * 64 + i < counts.size(); ++i)
+        counts[c * 64 + i] += static_cast<std::uint32_t>(std::popcount(tile[i]));
+    });
   return counts;
 }
 

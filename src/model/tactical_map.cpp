@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "defilade/model/line_rows.h"
 #include "hashing.h"
 #include "map_data.h"
 
@@ -12,10 +13,15 @@ namespace {
 
 /// A row must contain its own node and nothing past the end: the hot paths rely on both.
 bool rows_are_sound(NodeMatrixView matrix) {
+  if (matrix.size() == 0) return true;
   const NodeSet everybody = NodeSet::all(matrix.size());
+  const std::size_t last = blocks_for(matrix.size()) - 1;
+  const NodeBlock& inside = everybody.view().block(last);
   for (std::size_t i = 0; i < matrix.size(); ++i) {
     const NodeSetView row = matrix.row(NodeId{i});
-    if (!row.contains(NodeId{i}) || !row.is_subset_of(everybody)) return false;
+    if (!row.contains(NodeId{i})) return false;
+    for (std::size_t w = 0; w < NodeBlock::kWords; ++w)
+      if ((row.block(last).words[w] & ~inside.words[w]) != 0) return false;
   }
   return true;
 }
@@ -110,12 +116,12 @@ void TacticalMap::Data::find_watchers() {
   for (std::size_t group = 0; group * stances * stances < views.size(); ++group)
     for (std::size_t w = 0; w < stances; ++w)
       for (std::size_t t = 0; t < stances; ++t) {
-        NodeMatrix flipped = transpose(views[slot(group, StanceId{w}, StanceId{t})]);
-        const NodeMatrixView mutual = views[slot(group, StanceId{t}, StanceId{w})];
-        if (std::ranges::equal(flipped.blocks(), mutual.blocks()))
-          watchers.push_back(mutual);
-        else
-          watchers.push_back(transposed.emplace_back(std::move(flipped)));
+        const std::size_t here = slot(group, StanceId{w}, StanceId{t});
+        const std::size_t back = slot(group, StanceId{t}, StanceId{w});
+        const bool known = back < here;  // the other way round it has been asked before
+        const bool mutual = known ? watchers[back].is_same_as(views[here])
+                                  : are_transposes(views[here], views[back]);
+        watchers.push_back(mutual ? views[back] : transposed.emplace_back(transpose(views[here])));
       }
 }
 
@@ -128,8 +134,7 @@ Result<void> TacticalMap::Data::check_doors() const {
   for (const DoorHides& door : parts.doors)
     for (std::size_t i = 0; i < door.size(); ++i)
       for (const HiddenWord& hidden : door[i]) {
-        const auto& block = views[i].row(hidden.row).blocks()[hidden.word / NodeBlock::kWords];
-        if ((hidden.mask & ~block.words[hidden.word % NodeBlock::kWords]) != 0)
+        if ((hidden.mask & ~views[i].row(hidden.row).word(hidden.word)) != 0)
           return Error{"a door hides what is not seen"};
       }
   return {};
@@ -145,8 +150,9 @@ Result<void> TacticalMap::Data::finish(std::span<const Rows> rows) {
   portals = find_portals(parts.graph, parts.regions);
   const std::size_t sight_slots = parts.profile.stances.size() * parts.profile.stances.size();
   for (std::size_t i = 0; i < sight_slots; ++i) {
-    exposure.push_back(column_counts(views[i]));
-    for (std::uint32_t& count : exposure.back()) --count;  // a node sees itself
+    std::vector<std::uint32_t>& counts = exposure.emplace_back(watchers[i].size());
+    for (std::size_t n = 0; n < counts.size(); ++n)  // a node sees itself
+      counts[n] = static_cast<std::uint32_t>(watchers[i].row(NodeId{n}).count() - 1);
   }
   if (!analysis)
     analysis =
@@ -161,8 +167,10 @@ Result<TacticalMap> TacticalMap::build(MapParts parts) {
     regions = {{"everywhere"}, std::vector(data->parts.graph.node_count(), RegionId{0U})};
   if (data->parts.cover == Cover{}) data->parts.cover = no_cover(data->parts.graph.node_count());
   std::vector<Data::Rows> rows;
-  for (const Visibility& v : data->parts.visibility)
+  for (Visibility& v : data->parts.visibility) {
+    if (v.matrix.is_dense() && prefers_lines(v.matrix.size())) v.matrix = to_lines(v.matrix);
     rows.push_back({v.channel, v.watcher, v.target, v.matrix});
+  }
   if (auto ok = data->finish(rows); !ok) return ok.error();
   return TacticalMap(std::move(data));
 }

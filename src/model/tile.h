@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "defilade/model/tile_matrix.h"
+#include "line_strip.h"
 
 namespace defilade {
 
@@ -28,10 +30,31 @@ inline void transpose_tile(Tile& tile) { transpose_units<64>(tile.data()); }
 inline Tile load_tile(NodeMatrixView matrix, std::size_t tile_row, std::size_t tile_column) {
   Tile tile{};
   for (std::size_t r = 0; r < 64 && tile_row * 64 + r < matrix.size(); ++r)
-    tile[r] = matrix.row(NodeId{tile_row * 64 + r})
-                  .blocks()[tile_column / NodeBlock::kWords]
-                  .words[tile_column % NodeBlock::kWords];
+    tile[r] = matrix.row(NodeId{tile_row * 64 + r}).word(tile_column);
   return tile;
+}
+
+inline bool is_empty(const Tile& tile) {
+  std::uint64_t any = 0;
+  for (const std::uint64_t word : tile) any |= word;
+  return any == 0;
+}
+
+/// Calls `visit(tile_column, const Tile&)` with all non-empty tiles of a strip of 64 rows, columns
+/// rising.
+template <class Visit>
+void for_each_tile_of(const NodeMatrixView& matrix, std::size_t tile_row, Visit visit) {
+  Tile tile{};
+  if (matrix.is_dense()) {
+    for (std::size_t c = 0; c * 64 < matrix.size(); ++c)
+      if (tile = load_tile(matrix, tile_row, c); !is_empty(tile)) visit(c, std::as_const(tile));
+    return;
+  }
+  for (LineStrip strip(matrix, tile_row); strip.next();)
+    for (std::size_t w = 0; w < NodeBlock::kWords; ++w) {
+      for (std::size_t r = 0; r < 64; ++r) tile[r] = strip.block(r).words[w];
+      if (!is_empty(tile)) visit(strip.column() * NodeBlock::kWords + w, std::as_const(tile));
+    }
 }
 
 inline void store_tile(NodeMatrix& matrix, std::size_t tile_row, std::size_t tile_column,

@@ -15,6 +15,7 @@
 #include <bit>
 #include <cassert>
 
+#include "defilade/model/line_rows.h"
 #include "tile.h"
 
 namespace defilade {
@@ -203,7 +204,50 @@ void TileColumns::decode_transposed(Place place, Tile& tile) const {
   transpose_tile(tile);
 }
 
+namespace {
+
+/// A strip of 64 rows as blocks, which are then appended row by row.
+class StripOfBlocks {
+ public:
+  void add(std::size_t tile_column, const Tile& tile) {
+    const std::size_t column = tile_column / NodeBlock::kWords;
+    if (columns_.empty() || columns_.back() != column) {
+      columns_.push_back(column);
+      blocks_.emplace_back();
+    }
+    for (std::size_t r = 0; r < 64; ++r)
+      blocks_.back()[r].words[tile_column % NodeBlock::kWords] = tile[r];
+  }
+  void move_to(LineRows& rows, std::size_t count) {
+    for (std::size_t r = 0; r < count; ++r) {
+      for (std::size_t i = 0; i < columns_.size(); ++i) rows.add(columns_[i], blocks_[i][r]);
+      rows.end_row();
+    }
+    columns_.clear();
+    blocks_.clear();
+  }
+
+ private:
+  std::vector<std::size_t> columns_;
+  std::vector<std::array<NodeBlock, 64>> blocks_;
+};
+
+}  // namespace
+
+NodeMatrix to_lines(const TileMatrix& tiles) {
+  std::vector<LineRows> rows(1, LineRows(tiles.size()));
+  const TileColumns columns(tiles);
+  StripOfBlocks strip;
+  for (std::size_t r = 0; r < tiles.tile_rows(); ++r) {
+    for_each_in_strip(tiles, columns, r,
+                      [&](std::size_t c, const Tile& tile) { strip.add(c, tile); });
+    strip.move_to(rows.front(), std::min<std::size_t>(64, tiles.size() - r * 64));
+  }
+  return LineRows::join(std::move(rows));
+}
+
 NodeMatrix to_rows(const TileMatrix& tiles) {
+  if (prefers_lines(tiles.size())) return to_lines(tiles);
   NodeMatrix rows(tiles.size());
   const TileColumns columns(tiles);
   for (std::size_t r = 0; r < tiles.tile_rows(); ++r)
@@ -215,8 +259,9 @@ NodeMatrix to_rows(const TileMatrix& tiles) {
 TileMatrix to_tiles(NodeMatrixView matrix, bool symmetric) {
   TileMatrix tiles(matrix.size(), symmetric);
   for (std::size_t r = 0; r < tiles.tile_rows(); ++r)
-    for (std::size_t c = symmetric ? r : 0; c < tiles.tile_rows(); ++c)
-      tiles.add(r, c, load_tile(matrix, r, c));
+    for_each_tile_of(matrix, r, [&](std::size_t c, const Tile& tile) {
+      if (!symmetric || c >= r) tiles.add(r, c, tile);
+    });
   return tiles;
 }
 

@@ -13,8 +13,9 @@ std::uint32_t add_tiles(SectionWriter& sections, NodeMatrixView matrix, bool sym
   for (std::size_t r = 0; r < rows; ++r) {
     between();
     words.assign(1, 0);
-    for (std::size_t c = symmetric ? r : 0; c < rows; ++c)
-      append_tile(load_tile(matrix, r, c), matrix.size(), r, c, words);
+    for_each_tile_of(matrix, r, [&](std::size_t c, const Tile& tile) {
+      if (!symmetric || c >= r) append_tile(tile, matrix.size(), r, c, words);
+    });
     words[0] = words.size() - 1;
     packer.add(std::as_bytes(std::span(words)));
     size += words.size() * sizeof words[0];

@@ -33,13 +33,14 @@ constexpr double kLeastShare = 1e-6;
 
 /// The sum of a belief's probabilities over `set`.
 double probability_of(const Belief& belief, NodeSetView set) {
-  const auto blocks = set.blocks(), possible = belief.support().blocks();
+  const NodeSetView possible = belief.support();
   double sum = 0;
-  for (std::size_t i = 0; i < blocks.size() * NodeBlock::kWords; ++i) {
-    const std::size_t block = i / NodeBlock::kWords, word = i % NodeBlock::kWords;
-    for (auto rest = blocks[block].words[word] & possible[block].words[word]; rest != 0;
-         rest &= rest - 1)
-      sum += belief.probability()[i * 64 + static_cast<std::size_t>(std::countr_zero(rest))];
+  for (std::size_t b = 0; b < set.block_count(); ++b) {
+    const NodeBlock &seen = set.block(b), &likely = possible.block(b);
+    for (std::size_t w = 0; w < NodeBlock::kWords; ++w)
+      for (auto rest = seen.words[w] & likely.words[w]; rest != 0; rest &= rest - 1)
+        sum += belief.probability()[(b * NodeBlock::kWords + w) * 64 +
+                                    static_cast<std::size_t>(std::countr_zero(rest))];
   }
   return std::min(sum, 1.0);
 }

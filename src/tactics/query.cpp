@@ -13,7 +13,7 @@ namespace defilade {
 namespace {
 
 /// Blocks of 64 bytes that a step works on at a time.
-constexpr std::size_t kPiece = 16;
+constexpr std::size_t kPiece = kPieceBlocks;
 
 using Kind = QueryStep::Kind;
 
@@ -151,7 +151,7 @@ class Binder {
     std::size_t top = 0;
     for (const QueryStep& step : steps) {
       if (step.kind == Kind::unite) {
-        unite(step, begin, level(top++));
+        unite_piece(level(top++), begin, std::span(scratch_.views).subspan(step.first, step.count));
       } else if (step.kind == Kind::complement) {
         for (NodeBlock& block : level(top - 1))
           for (std::uint64_t& word : block.words) word = ~word;
@@ -161,15 +161,6 @@ class Binder {
       }
     }
     std::ranges::copy(level(0), out.begin());
-  }
-
-  void unite(const QueryStep& step, std::size_t begin, std::span<NodeBlock> out) const {
-    std::ranges::fill(out, NodeBlock{});
-    for (const NodeSetView& view : std::span(scratch_.views).subspan(step.first, step.count)) {
-      const auto piece = view.blocks().subspan(begin, out.size());
-      for (std::size_t i = 0; i < out.size(); ++i)
-        for (std::size_t w = 0; w < NodeBlock::kWords; ++w) out[i].words[w] |= piece[i].words[w];
-    }
   }
 
   static void combine(Kind kind, std::span<NodeBlock> left, std::span<const NodeBlock> right) {

@@ -46,6 +46,7 @@ void subtract_rows(const Situation& s, Means means, const Wanted& wanted, NodeSe
 }  // namespace
 
 void danger(const Situation& s, NodeSet& out, Means means) noexcept {
+  if (means.is_sight()) return unite(out, s.rows());
   unite_rows(s, means, [](EnemyId) { return true; }, out);
 }
 
@@ -59,6 +60,12 @@ void others(const Situation& s, EnemyId a, NodeSet& out, Means means) noexcept {
 }
 
 void attack(const Situation& s, EnemyId a, NodeSet& out, Means means) noexcept {
+  if (means.is_sight()) {
+    const std::span after = s.rows().subspan(a.index() + 1);
+    subtract(out, s.column(a), s.rows().first(a.index()));
+    if (!after.empty()) subtract(out, out, after);
+    return;
+  }
   subtract_rows(s, means, [&](EnemyId e) { return e != a; }, s.column(a, means), out);
 }
 

@@ -103,7 +103,7 @@ void expect_brute_force(const TacticalMap& map, Blocks blocks_segment) {
       for (std::size_t t = 0; t < map.profile().stances.size(); ++t) {
         const NodeMatrix twin = brute_force(map, StanceId{w}, StanceId{t}, channel, blocks_segment);
         const NodeMatrixView fast = map.visibility(StanceId{w}, StanceId{t}, channel);
-        EXPECT_TRUE(std::ranges::equal(twin.blocks(), fast.blocks())) << w << ">" << t;
+        EXPECT_TRUE(twin == fast) << w << ">" << t;
       }
 }
 
@@ -130,7 +130,7 @@ TEST(Measure, equal_stances_see_each_other_symmetrically) {
   const TacticalMap map = bake_drawing(random_drawing(random, 30, 20), kRandomHeader);
   for (const StanceId stance : {StanceId{0}, StanceId{1}}) {
     const NodeMatrixView matrix = map.visibility(stance, stance);
-    EXPECT_TRUE(std::ranges::equal(transpose(matrix).blocks(), matrix.blocks()));
+    EXPECT_TRUE(transpose(matrix) == matrix);
   }
 }
 

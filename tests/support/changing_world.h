@@ -65,10 +65,10 @@ class Changing {
     const LiveState state = world_.state();
     for (const Visibility& v : measured->visibility) {
       const NodeMatrixView rows = state.map.visibility(v.watcher, v.target, v.channel);
-      if (!std::ranges::equal(rows.blocks(), v.matrix.blocks())) return differs("rows", v);
+      if (!(rows == v.matrix)) return differs("rows", v);
       const NodeMatrix flipped = transpose(v.matrix);
       const NodeMatrixView watchers = state.map.watchers(v.watcher, v.target, v.channel);
-      if (!std::ranges::equal(watchers.blocks(), flipped.blocks())) return differs("watchers", v);
+      if (!(watchers == flipped)) return differs("watchers", v);
       if (!v.channel.is_sight()) continue;
       std::vector<std::uint32_t> exposure = column_counts(v.matrix);
       for (std::uint32_t& count : exposure) --count;

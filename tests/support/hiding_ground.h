@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "defilade/model/line_rows.h"
 #include "defilade/tactics/find_cover.h"
 #include "support/drawings.h"
 
@@ -25,6 +26,27 @@ class HidingGround {
         caster_(imported_.level),
         mover_(imported_.level, map_.profile()),
         scratch_(map_) {}
+
+  /// From now on its rows are lines.
+  void keep_as_lines() {
+    MapParts parts;
+    parts.profile = map_.profile();
+    parts.graph = map_.graph();
+    parts.weapons.assign(map_.weapons().begin(), map_.weapons().end());
+    parts.components.assign(map_.components().begin(), map_.components().end());
+    parts.light.assign(map_.light().begin(), map_.light().end());
+    parts.cover = map_.cover();
+    const std::size_t stances = map_.profile().stances.size();
+    for (std::size_t pair = 0; pair < stances * stances; ++pair) {
+      const StanceId watcher{pair / stances}, target{pair % stances};
+      parts.visibility.push_back(
+          {Channel::sight(), watcher, target, to_lines(map_.visibility(watcher, target))});
+    }
+    auto built = TacticalMap::build(std::move(parts));
+    ASSERT_TRUE(built) << built.error().message;
+    map_ = *std::move(built);
+    scratch_ = CoverScratch(map_);
+  }
 
   const TacticalMap& map() const { return map_; }
   const RayCaster& caster() const { return caster_; }

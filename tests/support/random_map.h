@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "defilade/model/components.h"
+#include "defilade/model/line_rows.h"
 #include "defilade/model/tactical_map.h"
 #include "defilade/tactics/situation.h"
 #include "support/random.h"
@@ -40,8 +41,8 @@ inline WaypointGraph random_graph(Random& random, std::size_t nodes) {
 
 /// With mutual sight "a sees b" and "b sees a" are the same, for all stances. The first half of the
 /// nodes is in one region, the second in another.
-inline TacticalMap random_map_over(WaypointGraph graph, Random& random, bool mutual,
-                                   Cover cover = {}, AgentProfile profile = {}) {
+inline MapParts random_parts(WaypointGraph graph, Random& random, bool mutual, Cover cover = {},
+                             AgentProfile profile = {}) {
   MapParts parts;
   parts.graph = std::move(graph);
   parts.cover = std::move(cover);
@@ -69,9 +70,28 @@ inline TacticalMap random_map_over(WaypointGraph graph, Random& random, bool mut
   parts.regions = {{"here"}, std::vector(nodes, RegionId{0U})};
   for (std::size_t i = (nodes + 1) / 2; i < nodes; ++i) parts.regions.of_node[i] = RegionId{1U};
   if (nodes > 1) parts.regions.names.emplace_back("there");
+  return parts;
+}
+
+inline TacticalMap build_map(MapParts parts) {
   auto map = TacticalMap::build(std::move(parts));
   EXPECT_TRUE(map) << map.error().message;
   return *std::move(map);
+}
+
+/// However few nodes there are.
+inline void keep_as_lines(MapParts& parts) {
+  for (Visibility& v : parts.visibility) v.matrix = to_lines(v.matrix);
+}
+
+/// Rows of an odd number of nodes are lines, so that all that is asked of such maps is asked of
+/// both kinds of rows.
+inline TacticalMap random_map_over(WaypointGraph graph, Random& random, bool mutual,
+                                   Cover cover = {}, AgentProfile profile = {}) {
+  MapParts parts =
+      random_parts(std::move(graph), random, mutual, std::move(cover), std::move(profile));
+  if (parts.graph.node_count() % 2 == 1) keep_as_lines(parts);
+  return build_map(std::move(parts));
 }
 
 inline TacticalMap random_map(Random& random, std::size_t nodes, bool mutual) {

@@ -42,6 +42,28 @@ TEST(FindCover, behind_a_rock_whatever_side_the_threat_is_on) {
   EXPECT_GT(straight, 12);
 }
 
+TEST(FindCover, is_the_same_where_rows_are_lines) {
+  HidingGround ground(R"(
+.............
+..#..........
+..#...A......
+......##...*.
+.*....##.....
+.........T...
+.............)");
+  const Situation before = ground.situation(ground.place("A"), {ground.place("T")});
+  const FoundCover dense = ground.find(before);
+  ground.keep_as_lines();
+  const Situation after = ground.situation(ground.place("A"), {ground.place("T")});
+  ASSERT_FALSE(after.row(EnemyId{0U}).is_dense());
+  const FoundCover lines = ground.find(after);
+  EXPECT_TRUE(dense.found());
+  EXPECT_EQ(lines.source, dense.source);
+  EXPECT_EQ(lines.place, dense.place);
+  EXPECT_EQ(lines.way, dense.way);
+  EXPECT_EQ(lines.rays, dense.rays);
+}
+
 TEST(FindCover, behind_a_low_wall_one_crouches) {
   HidingGround ground(R"(
 ...........

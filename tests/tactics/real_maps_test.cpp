@@ -82,7 +82,7 @@ class RealMap {
 
 void RealMap::sight_is_mutual_unless_bodies_have_points() const {
   const NodeMatrixView sight = map_.visibility(StanceId{0U}, StanceId{0U});
-  const bool mutual = std::ranges::equal(transpose(sight).blocks(), sight.blocks());
+  const bool mutual = transpose(sight) == sight;
   EXPECT_EQ(mutual, map_.profile().upright().body.empty());
 }
 

@@ -113,8 +113,10 @@ void for_each_in_strip(const TileMatrix& matrix, const TileColumns& columns, std
   matrix.for_each_tile(tile_row, visit);
 }
 
-/// The same bits as rows.
+/// The same bits as rows: dense or lines, as `prefers_lines` says.
 NodeMatrix to_rows(const TileMatrix& tiles);
+/// As lines in any case.
+NodeMatrix to_lines(const TileMatrix& tiles);
 
 /// The same bits as tiles. If `symmetric`, the matrix must be its own transpose.
 TileMatrix to_tiles(NodeMatrixView matrix, bool symmetric);

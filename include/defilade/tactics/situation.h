@@ -106,6 +106,8 @@ class Situation {
     return means.is_sight() ? rows_[id.index()] : row(id, stance_, means);
   }
   NodeSetView row(EnemyId id, StanceId ours, Means means) const noexcept;
+  /// Those of all enemies, for sight.
+  std::span<const NodeSetView> rows() const noexcept { return rows_; }
   /// col(b(E)): from where somebody in our stance sees the enemy in its stance.
   NodeSetView column(EnemyId id, Means means = Channel::sight()) const noexcept {
     return means.is_sight() ? columns_[id.index()] : column(id, stance_, means);

@@ -1,0 +1,45 @@
+#pragma once
+// How does a matrix come to be lines? Rows are appended one after the other, and of each row its
+// blocks; what is empty or full takes no place.
+//
+// Memory: 64 bytes per block that is kept, 32 per 64 blocks that are not all empty. Thread safety:
+// as any value; several threads fill one LineRows each, for rows that follow each other, and `join`
+// puts them together.
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "defilade/model/node_matrix.h"
+
+namespace defilade {
+
+class LineRows {
+ public:
+  /// No rows yet, of a matrix of that many nodes.
+  explicit LineRows(std::size_t nodes) : nodes_(nodes) {}
+
+  /// A block of the row that is being appended: they come in rising order, those left out are
+  /// empty. Bits past the end must be zero.
+  void add(std::size_t index, const NodeBlock& block);
+  /// The row is complete.
+  void end_row() { ends_.push_back(groups_.size()); }
+  /// All of a row.
+  void add_row(NodeSetView row);
+
+  std::size_t row_count() const noexcept { return ends_.size(); }
+
+  /// The matrix whose rows are those of all parts; there must be as many as nodes.
+  static NodeMatrix join(std::vector<LineRows> parts);
+
+ private:
+  std::size_t nodes_;
+  std::vector<std::size_t> ends_;  // of the rows, in groups
+  std::vector<LineGroup> groups_;
+  std::vector<NodeBlock> lines_;
+};
+
+/// The same bits as lines.
+NodeMatrix to_lines(const NodeMatrixView& matrix);
+
+}  // namespace defilade
