@@ -1,7 +1,6 @@
 #include "defilade/model/line_rows.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "block_cursor.h"
 
@@ -108,11 +107,16 @@ NodeMatrix LineRows::join(std::vector<LineRows> parts) {
   return matrix;
 }
 
+LineRows& LineRows::part_for_next(std::vector<LineRows>& parts, std::size_t nodes) {
+  constexpr std::size_t kMostRows = 4096;
+  if (parts.empty() || parts.back().row_count() >= kMostRows) parts.emplace_back(nodes);
+  return parts.back();
+}
+
 NodeMatrix to_lines(const NodeMatrixView& matrix) {
-  LineRows rows(matrix.size());
-  for (std::size_t i = 0; i < matrix.size(); ++i) rows.add_row(matrix.row(NodeId{i}));
-  std::vector<LineRows> parts;
-  parts.push_back(std::move(rows));
+  std::vector<LineRows> parts(1, LineRows(matrix.size()));
+  for (std::size_t i = 0; i < matrix.size(); ++i)
+    LineRows::part_for_next(parts, matrix.size()).add_row(matrix.row(NodeId{i}));
   return LineRows::join(std::move(parts));
 }
 

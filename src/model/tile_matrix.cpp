@@ -235,15 +235,16 @@ class StripOfBlocks {
 }  // namespace
 
 NodeMatrix to_lines(const TileMatrix& tiles) {
-  std::vector<LineRows> rows(1, LineRows(tiles.size()));
+  std::vector<LineRows> parts(1, LineRows(tiles.size()));
   const TileColumns columns(tiles);
   StripOfBlocks strip;
   for (std::size_t r = 0; r < tiles.tile_rows(); ++r) {
     for_each_in_strip(tiles, columns, r,
                       [&](std::size_t c, const Tile& tile) { strip.add(c, tile); });
-    strip.move_to(rows.front(), std::min<std::size_t>(64, tiles.size() - r * 64));
+    strip.move_to(LineRows::part_for_next(parts, tiles.size()),
+                  std::min<std::size_t>(64, tiles.size() - r * 64));
   }
-  return LineRows::join(std::move(rows));
+  return LineRows::join(std::move(parts));
 }
 
 NodeMatrix to_rows(const TileMatrix& tiles) {

@@ -29,8 +29,11 @@ class LineRows {
 
   std::size_t row_count() const noexcept { return ends_.size(); }
 
-  /// The matrix whose rows are those of all parts; there must be as many as nodes.
+  /// The matrix whose rows are those of all parts; there must be as many as nodes. Each part gives
+  /// its memory back once it is copied, so that many parts together need little more than the
+  /// matrix: `part_for_next` begins a new one now and then.
   static NodeMatrix join(std::vector<LineRows> parts);
+  static LineRows& part_for_next(std::vector<LineRows>& parts, std::size_t nodes);
 
  private:
   std::size_t nodes_;
