@@ -124,7 +124,7 @@ void try_open(std::span<const std::byte> bytes) {
   walk_visibility(*map);
   walk_index(*map);
   require(map->components().size() == map->graph().node_count(), "components cover the nodes");
-  for (const Finding& finding : lint(*map))
+  for (const LintReport report = lint(*map); const Finding& finding : report.findings)
     require(!finding.message.empty(), "a finding says something");
   check_round_trip(*map);
 }
