@@ -20,6 +20,7 @@ struct TacticalMap::Data {
     StanceId watcher;
     StanceId target;
     NodeMatrixView matrix;
+    bool mutual = false;  // known to be the transpose of the matrix the other way round
   };
 
   MapParts parts;  // without matrices when the rows come from a file: they lie in the next two
@@ -59,7 +60,7 @@ struct TacticalMap::Data {
   Result<void> check_doors() const;
   Result<void> check_rows(std::span<const Rows> rows) const;
   Result<void> place_rows(std::span<const Rows> rows);
-  void find_watchers();
+  void find_watchers(std::span<const Rows> rows);
 };
 
 }  // namespace defilade

@@ -57,7 +57,7 @@ class MapReader {
   Result<void> read_matrices();
   Result<NodeMatrixView> read_matrix(const file::MatrixRecord& record);
   Result<NodeMatrixView> map_rows(SectionSource& source) const;
-  Result<NodeMatrixView> read_transpose(std::uint32_t index);
+  Result<NodeMatrixView> read_transpose(const file::MatrixRecord& record);
   void read_rest();
 
   /// A section that is an array.
@@ -275,18 +275,24 @@ Result<NodeMatrixView> MapReader::map_rows(SectionSource& source) const {
   return NodeMatrixView(std::span(blocks, bytes.size() / sizeof(NodeBlock)), nodes);
 }
 
-Result<NodeMatrixView> MapReader::read_transpose(std::uint32_t index) {
-  if (index >= rows_.size() || structure_->matrices()->Get(index)->form() !=
-                                   static_cast<std::uint8_t>(file::MatrixForm::tiles))
-    return damaged("a visibility matrix is the transpose of none");
-  return keep(transpose(rows_[index].matrix));
+/// The matrix the other way round comes first and is in tiles.
+Result<NodeMatrixView> MapReader::read_transpose(const file::MatrixRecord& record) {
+  const Error none = damaged("a visibility matrix is the transpose of none");
+  if (record.section() >= rows_.size()) return none;
+  const file::MatrixRecord& mirror = *structure_->matrices()->Get(record.section());
+  if (mirror.form() != static_cast<std::uint8_t>(file::MatrixForm::tiles) ||
+      mirror.weapon() != record.weapon() || mirror.watcher() != record.target() ||
+      mirror.target() != record.watcher())
+    return none;
+  rows_[record.section()].mutual = true;
+  return keep(transpose(rows_[record.section()].matrix));
 }
 
 Result<NodeMatrixView> MapReader::read_matrix(const file::MatrixRecord& record) {
   if (record.form() >= file::kMatrixForms)
     return damaged("a visibility matrix is of an unknown form");
   const auto form = static_cast<file::MatrixForm>(record.form());
-  if (form == file::MatrixForm::transpose) return read_transpose(record.section());
+  if (form == file::MatrixForm::transpose) return read_transpose(record);
   auto source = sections_.take(record.section(), "visibility rows");
   if (!source) return source.error();
   stored_.back().bytes = source->stored_size();
@@ -305,7 +311,10 @@ Result<void> MapReader::read_matrices() {
     stored_.push_back({channel, watcher, target, 0});
     const auto matrix = read_matrix(*record);
     if (!matrix) return matrix.error();
-    rows_.push_back({channel, watcher, target, *matrix});
+    const auto form = static_cast<file::MatrixForm>(record->form());
+    const bool mutual = form == file::MatrixForm::transpose ||
+                        (form == file::MatrixForm::half && watcher == target);
+    rows_.push_back({channel, watcher, target, *matrix, mutual});
   }
   return {};
 }

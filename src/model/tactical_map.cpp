@@ -26,6 +26,15 @@ bool rows_are_sound(NodeMatrixView matrix) {
   return true;
 }
 
+/// How many members each row has beside its own node.
+std::vector<std::uint32_t> count_others(NodeMatrixView matrix) {
+  std::vector<std::uint32_t> counts;
+  counts.reserve(matrix.size());
+  for (std::size_t i = 0; i < matrix.size(); ++i)
+    counts.push_back(static_cast<std::uint32_t>(matrix.row(NodeId{i}).count() - 1));
+  return counts;
+}
+
 /// Sight is exact for finite points only.
 Result<void> check_eyes(const WaypointGraph& graph, const AgentProfile& profile) {
   float tallest = 0;
@@ -110,17 +119,19 @@ Result<void> TacticalMap::Data::place_rows(std::span<const Rows> rows) {
 }
 
 /// Eyes see eyes: without body points the transpose of "stand sees crouch" is "crouch sees stand".
-void TacticalMap::Data::find_watchers() {
+void TacticalMap::Data::find_watchers(std::span<const Rows> rows) {
   const std::size_t stances = parts.profile.stances.size();
+  std::vector<bool> known(views.size());
+  for (const Rows& r : rows) known[slot(group_of(r.channel), r.watcher, r.target)] = r.mutual;
   transposed.reserve(views.size());  // views point into it
   for (std::size_t group = 0; group * stances * stances < views.size(); ++group)
     for (std::size_t w = 0; w < stances; ++w)
       for (std::size_t t = 0; t < stances; ++t) {
         const std::size_t here = slot(group, StanceId{w}, StanceId{t});
         const std::size_t back = slot(group, StanceId{t}, StanceId{w});
-        const bool known = back < here;  // the other way round it has been asked before
-        const bool mutual = known ? watchers[back].is_same_as(views[here])
-                                  : are_transposes(views[here], views[back]);
+        const bool asked = back < here;  // the other way round
+        const bool mutual = known[here] || (asked ? watchers[back].is_same_as(views[here])
+                                                  : are_transposes(views[here], views[back]));
         watchers.push_back(mutual ? views[back] : transposed.emplace_back(transpose(views[here])));
       }
 }
@@ -145,15 +156,11 @@ Result<void> TacticalMap::Data::finish(std::span<const Rows> rows) {
   if (auto ok = check_rows(rows); !ok) return ok;
   if (auto ok = place_rows(rows); !ok) return ok;
   if (auto ok = check_doors(); !ok) return ok;
-  find_watchers();
+  find_watchers(rows);
   index = NodeIndex(parts.graph.positions());
   portals = find_portals(parts.graph, parts.regions);
   const std::size_t sight_slots = parts.profile.stances.size() * parts.profile.stances.size();
-  for (std::size_t i = 0; i < sight_slots; ++i) {
-    std::vector<std::uint32_t>& counts = exposure.emplace_back(watchers[i].size());
-    for (std::size_t n = 0; n < counts.size(); ++n)  // a node sees itself
-      counts[n] = static_cast<std::uint32_t>(watchers[i].row(NodeId{n}).count() - 1);
-  }
+  for (std::size_t i = 0; i < sight_slots; ++i) exposure.push_back(count_others(watchers[i]));
   if (!analysis)
     analysis =
         analyze(parts.graph, parts.regions, watchers.front(), exposure.front(), parts.analysis);
