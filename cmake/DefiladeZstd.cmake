@@ -18,14 +18,14 @@ function(defilade_hide_zstd target source)
   set(object ${CMAKE_CURRENT_BINARY_DIR}/zstd_${name}.o)
   foreach(function IN LISTS ARGN)
     set(hidden defilade_${name}_${function})
-    list(APPEND needed -u ${function})
+    list(APPEND needed -Wl,-u,${function})
     list(APPEND renamed --redefine-sym ${function}=${hidden})
     list(APPEND kept --keep-global-symbol=${hidden})
     list(APPEND definitions ${function}=${hidden})
   endforeach()
   add_custom_command(
     OUTPUT ${object}
-    COMMAND ${CMAKE_LINKER} -r -o ${object} ${needed} ${DEFILADE_ZSTD_LIBRARY}
+    COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -o ${object} ${needed} ${DEFILADE_ZSTD_LIBRARY}
     COMMAND ${CMAKE_OBJCOPY} ${renamed} ${object}
     COMMAND ${CMAKE_OBJCOPY} ${kept} ${object}
     DEPENDS ${DEFILADE_ZSTD_LIBRARY}

@@ -31,8 +31,12 @@ struct Section {
   std::uint64_t hash = 0;           // of its bytes as they lie in the file
 };
 
-/// Of sections whose size follows from nothing else: a small file must not unpack to a huge one.
-inline constexpr std::uint64_t kMostExpansion = 1000;
+/// A small file must not unpack to a huge one: what nothing else limits may be so large, or so many
+/// times larger than it is packed.
+constexpr bool can_unpack_to(std::uint64_t unpacked_size, std::uint64_t size) {
+  constexpr std::uint64_t kSmall = std::uint64_t{64} << 20, kTimes = 1000;
+  return unpacked_size <= kSmall || unpacked_size / kTimes <= size;
+}
 
 /// How the rows of a matrix lie in the file (MatrixRecord::form).
 enum class MatrixForm : std::uint8_t {

@@ -23,10 +23,8 @@ class SectionSource {
   bool is_packed() const { return unpacker_.has_value(); }
   /// How many bytes are left to read.
   std::uint64_t left() const { return left_; }
-  /// Could so much be packed into so little? Asked before memory is reserved for it.
-  bool expands_too_far() const {
-    return is_packed() && left_ / file::kMostExpansion > bytes_.size();
-  }
+  /// Asked before memory is reserved for a section whose size nothing else limits.
+  bool expands_too_far() const { return is_packed() && !file::can_unpack_to(left_, bytes_.size()); }
   /// The bytes where they lie, if they are not packed.
   Bytes in_place() const { return is_packed() ? Bytes{} : bytes_; }
 

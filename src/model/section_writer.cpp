@@ -16,7 +16,7 @@ SectionWriter::Section SectionWriter::keep(std::vector<std::byte> packed,
 SectionWriter::Section SectionWriter::pack(Bytes bytes) {
   if (!packed_ || bytes.empty()) return {bytes};
   std::vector<std::byte> packed = Packer().finish(bytes);
-  if (packed.size() >= bytes.size() || bytes.size() / file::kMostExpansion > packed.size())
+  if (packed.size() >= bytes.size() || !file::can_unpack_to(bytes.size(), packed.size()))
     return {bytes};
   return keep(std::move(packed), bytes.size());
 }
