@@ -15,6 +15,7 @@ namespace defilade::file {
 /// The first byte is not text and the line ends would not survive a text-mode copy.
 inline constexpr std::array<char, 8> kMagic{'\x89', 'D', 'F', 'L', '\r', '\n', '\x1a', '\n'};
 inline constexpr std::size_t kAlignment = 64;
+inline constexpr std::uint32_t kNone = 0xffffffffU;  // where an index could be
 
 struct Header {
   std::array<char, 8> magic = kMagic;
@@ -55,7 +56,7 @@ struct LinkRecord {
   float length = 0;
   float clearance_radius = 0;
   float clearance_height = 0;
-  std::uint32_t door = 0;  // 0xffffffff: none
+  std::uint32_t door = 0;  // or kNone
 };
 
 static_assert(sizeof(Header) == 32 && sizeof(Section) == 32 && sizeof(LinkRecord) == 28);

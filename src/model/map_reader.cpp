@@ -58,6 +58,7 @@ class MapReader {
   Result<NodeMatrixView> read_matrix(const file::MatrixRecord& record);
   Result<NodeMatrixView> map_rows(SectionSource& source) const;
   Result<NodeMatrixView> read_transpose(const file::MatrixRecord& record);
+  Result<NodeMatrixView> read_tiled(const file::MatrixRecord& record, SectionSource& source);
   void read_rest();
 
   /// A section that is an array.
@@ -75,6 +76,7 @@ class MapReader {
   const file::Structure* structure_ = nullptr;
   std::shared_ptr<TacticalMap::Data> data_ = std::make_shared<TacticalMap::Data>();
   std::vector<TacticalMap::Data::Rows> rows_;
+  std::vector<TileMatrix> sight_tiles_;  // by their place in the list, as far as they are in tiles
   std::vector<StoredMatrix> stored_;
 };
 
@@ -278,29 +280,46 @@ Result<NodeMatrixView> MapReader::map_rows(SectionSource& source) const {
 /// The matrix the other way round comes first and is in tiles.
 Result<NodeMatrixView> MapReader::read_transpose(const file::MatrixRecord& record) {
   const Error none = damaged("a visibility matrix is the transpose of none");
-  if (record.section() >= rows_.size()) return none;
+  if (record.section() >= rows_.size() || record.base() != file::kNone) return none;
   const file::MatrixRecord& mirror = *structure_->matrices()->Get(record.section());
-  if (mirror.form() != static_cast<std::uint8_t>(file::MatrixForm::tiles) ||
-      mirror.weapon() != record.weapon() || mirror.watcher() != record.target() ||
-      mirror.target() != record.watcher())
+  if (form_of(mirror) != file::MatrixForm::tiles || mirror.weapon() != record.weapon() ||
+      mirror.watcher() != record.target() || mirror.target() != record.watcher())
     return none;
   rows_[record.section()].mutual = true;
   return keep(transpose(rows_[record.section()].matrix));
 }
 
+/// Tiles, or where they differ from those of an earlier matrix of sight.
+Result<NodeMatrixView> MapReader::read_tiled(const file::MatrixRecord& record,
+                                             SectionSource& source) {
+  auto tiles = read_tiles(source, data_->parts.graph.node_count(),
+                          form_of(record) == file::MatrixForm::half);
+  if (!tiles) return damaged("a visibility matrix is not made of tiles");
+  if (record.base() != file::kNone) {
+    if (record.base() >= sight_tiles_.size())
+      return damaged("a visibility matrix differs from none");
+    const TileMatrix& base = sight_tiles_[record.base()];
+    if (base.size() != tiles->size() || base.symmetric() != tiles->symmetric())
+      return damaged("a visibility matrix differs from one of another form");
+    tiles = difference(*tiles, base);
+  }
+  const NodeMatrixView rows = keep(to_rows(*tiles));
+  if (record.weapon() == file::kNone) {
+    sight_tiles_.resize(rows_.size() + 1);
+    sight_tiles_.back() = *std::move(tiles);
+  }
+  return rows;
+}
+
 Result<NodeMatrixView> MapReader::read_matrix(const file::MatrixRecord& record) {
   if (record.form() >= file::kMatrixForms)
     return damaged("a visibility matrix is of an unknown form");
-  const auto form = static_cast<file::MatrixForm>(record.form());
-  if (form == file::MatrixForm::transpose) return read_transpose(record);
+  if (form_of(record) == file::MatrixForm::transpose) return read_transpose(record);
   auto source = sections_.take(record.section(), "visibility rows");
   if (!source) return source.error();
   stored_.back().bytes = source->stored_size();
-  if (form == file::MatrixForm::rows) return map_rows(*source);
-  const auto tiles =
-      read_tiles(*source, data_->parts.graph.node_count(), form == file::MatrixForm::half);
-  if (!tiles) return damaged("a visibility matrix is not made of tiles");
-  return keep(to_rows(*tiles));
+  return form_of(record) == file::MatrixForm::rows ? map_rows(*source)
+                                                   : read_tiled(record, *source);
 }
 
 Result<void> MapReader::read_matrices() {
@@ -311,11 +330,11 @@ Result<void> MapReader::read_matrices() {
     stored_.push_back({channel, watcher, target, 0});
     const auto matrix = read_matrix(*record);
     if (!matrix) return matrix.error();
-    const auto form = static_cast<file::MatrixForm>(record->form());
-    const bool mutual = form == file::MatrixForm::transpose ||
-                        (form == file::MatrixForm::half && watcher == target);
+    const bool mutual = form_of(*record) == file::MatrixForm::transpose ||
+                        (form_of(*record) == file::MatrixForm::half && watcher == target);
     rows_.push_back({channel, watcher, target, *matrix, mutual});
   }
+  sight_tiles_ = {};
   return {};
 }
 

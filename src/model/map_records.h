@@ -57,6 +57,11 @@ inline std::size_t copied_bytes(const file::Structure& structure) {
   return sum;
 }
 
+/// Of a record whose form is known to be one.
+inline file::MatrixForm form_of(const file::MatrixRecord& record) {
+  return static_cast<file::MatrixForm>(record.form());
+}
+
 inline std::vector<CoverChild> to_children(
     const flatbuffers::Vector<const file::ChildRecord*>& records) {
   std::vector<CoverChild> children;

@@ -17,6 +17,7 @@
 namespace defilade {
 namespace {
 
+using file::MatrixForm;
 using flatbuffers::FlatBufferBuilder;
 using flatbuffers::Offset;
 
@@ -53,7 +54,8 @@ class MapWriter {
   void add_matrices_of(Channel channel, std::vector<Offset<file::MatrixRecord>>& records);
   std::uint32_t add_rows(NodeMatrixView matrix);
   Offset<file::MatrixRecord> add_matrix(StanceId watcher, StanceId target, Channel channel,
-                                        std::uint32_t mirror);
+                                        std::uint32_t first);
+  MatrixForm form_of(StanceId watcher, StanceId target, Channel channel) const;
   Offset<file::AnalysisRecord> add_analysis();
   Offset<file::CoverRecord> add_cover();
   Offset<file::DoorsRecord> add_doors();
@@ -138,32 +140,47 @@ std::uint32_t MapWriter::add_rows(NodeMatrixView matrix) {
   return sections_.add(bytes_of(matrix.blocks()));
 }
 
-/// `mirror` is where the matrix the other way round is in the list.
-Offset<file::MatrixRecord> MapWriter::add_matrix(StanceId watcher, StanceId target, Channel channel,
-                                                 std::uint32_t mirror) {
-  using file::MatrixForm;
-  const NodeMatrixView matrix = map_.visibility(watcher, target, channel);
-  const auto record = [&](MatrixForm form, std::uint32_t section) {
-    return file::CreateMatrixRecord(builder_, channel.weapon().value, watcher.value, target.value,
-                                    section, static_cast<std::uint8_t>(form));
-  };
-  ask_whether_to_go_on();
-  if (!sections_.packs()) return record(MatrixForm::rows, add_rows(matrix));
+MatrixForm MapWriter::form_of(StanceId watcher, StanceId target, Channel channel) const {
+  if (!sections_.packs()) return MatrixForm::rows;
   const NodeMatrixView mutual = map_.watchers(target, watcher, channel);
-  const bool mirrored = mutual.is_same_as(matrix);
-  if (mirrored && target < watcher) return record(MatrixForm::transpose, mirror);
-  const bool symmetric = mirrored && target == watcher;
-  return record(symmetric ? MatrixForm::half : MatrixForm::tiles,
-                add_tiles(sections_, matrix, symmetric, [this] { ask_whether_to_go_on(); }));
+  if (!mutual.is_same_as(map_.visibility(watcher, target, channel)))
+    return MatrixForm::tiles;
+  if (target == watcher) return MatrixForm::half;
+  return target < watcher ? MatrixForm::transpose : MatrixForm::tiles;
+}
+
+/// Bullets fly almost where eyes see: of fire the difference from sight is packed. `first` is where
+/// the matrices of this channel begin in the list; those of sight come before all others.
+Offset<file::MatrixRecord> MapWriter::add_matrix(StanceId watcher, StanceId target, Channel channel,
+                                                 std::uint32_t first) {
+  const auto stances = static_cast<std::uint32_t>(map_.profile().stances.size());
+  const NodeMatrixView matrix = map_.visibility(watcher, target, channel);
+  const MatrixForm form = form_of(watcher, target, channel);
+  std::uint32_t section = 0, base = file::kNone;
+  std::optional<NodeMatrixView> sight;
+  const bool tiled = form == MatrixForm::tiles || form == MatrixForm::half;
+  if (tiled && !channel.is_sight() && form == form_of(watcher, target, Channel::sight())) {
+    sight = map_.visibility(watcher, target);
+    base = watcher.value * stances + target.value;
+  }
+  ask_whether_to_go_on();
+  if (form == MatrixForm::rows)
+    section = add_rows(matrix);
+  else if (form == MatrixForm::transpose)
+    section = first + target.value * stances + watcher.value;
+  else
+    section = add_tiles(sections_, matrix, sight, form == MatrixForm::half,
+                        [this] { ask_whether_to_go_on(); });
+  return file::CreateMatrixRecord(builder_, channel.weapon().value, watcher.value, target.value,
+                                  section, static_cast<std::uint8_t>(form), base);
 }
 
 void MapWriter::add_matrices_of(Channel channel, std::vector<Offset<file::MatrixRecord>>& records) {
-  const auto stances = static_cast<std::uint32_t>(map_.profile().stances.size());
+  const std::size_t stances = map_.profile().stances.size();
   const auto first = static_cast<std::uint32_t>(records.size());
-  for (std::uint32_t watcher = 0; watcher < stances; ++watcher)
-    for (std::uint32_t target = 0; target < stances; ++target)
-      records.push_back(add_matrix(StanceId{watcher}, StanceId{target}, channel,
-                                   first + target * stances + watcher));
+  for (std::size_t watcher = 0; watcher < stances; ++watcher)
+    for (std::size_t target = 0; target < stances; ++target)
+      records.push_back(add_matrix(StanceId{watcher}, StanceId{target}, channel, first));
 }
 
 Offset<flatbuffers::Vector<Offset<file::MatrixRecord>>> MapWriter::add_matrices() {

@@ -120,6 +120,11 @@ std::size_t check_mixed(std::span<const std::uint64_t> words, const Extent& exte
   return count;
 }
 
+/// How many words the tile takes that begins here.
+std::size_t tile_words(const std::uint64_t* words) {
+  return words[0] >> 32 == kFull ? 1 : 3 + static_cast<std::size_t>(std::popcount(words[1]));
+}
+
 }  // namespace
 
 void append_tile(const Tile& tile, std::size_t size, std::size_t tile_row, std::size_t tile_column,
@@ -186,10 +191,9 @@ TileColumns::TileColumns(const TileMatrix& matrix)
   const auto for_each_place = [&](auto visit) {
     for (std::size_t row = 0; row < matrix.tile_rows(); ++row)
       for (std::size_t at = 0; at < matrix.words(row).size();) {
-        const std::uint64_t* words = matrix.words(row).data() + at;
         visit(matrix.column_at(row, at),
               Place{static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(at)});
-        at += words[0] >> 32 == kFull ? 1U : 3U + static_cast<unsigned>(std::popcount(words[1]));
+        at += tile_words(matrix.words(row).data() + at);
       }
   };
   for_each_place([&](std::size_t column, Place) { ++begin_[column + 1]; });
@@ -264,6 +268,35 @@ TileMatrix to_tiles(NodeMatrixView matrix, bool symmetric) {
       if (!symmetric || c >= r) tiles.add(r, c, tile);
     });
   return tiles;
+}
+
+TileMatrix difference(const TileMatrix& a, const TileMatrix& b) {
+  assert(a.size() == b.size() && a.symmetric() == b.symmetric());
+  TileMatrix result(a.size(), a.symmetric());
+  Tile tile, other;
+  for (std::size_t r = 0; r < a.tile_rows(); ++r) {
+    std::vector<std::uint64_t>& words = result.rows_[r];
+    const auto column = [&](const TileMatrix& matrix, std::size_t at) {
+      return at < matrix.rows_[r].size() ? matrix.column_at(r, at) : a.tile_rows();
+    };
+    const auto copy = [&](const TileMatrix& matrix, std::size_t& at) {
+      const std::uint64_t* begin = matrix.rows_[r].data() + at;
+      words.insert(words.end(), begin, begin + tile_words(begin));
+      at += tile_words(begin);
+    };
+    for (std::size_t i = 0, j = 0; i < a.rows_[r].size() || j < b.rows_[r].size();) {
+      const std::size_t c = column(a, i), d = column(b, j);
+      if (c != d) {
+        c < d ? copy(a, i) : copy(b, j);
+        continue;
+      }
+      i = a.decode(r, i, tile);
+      j = b.decode(r, j, other);
+      for (std::size_t k = 0; k < 64; ++k) tile[k] ^= other[k];
+      append_tile(tile, a.size(), r, c, words);
+    }
+  }
+  return result;
 }
 
 TileMatrix transposed(const TileMatrix& matrix) {

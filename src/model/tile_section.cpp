@@ -4,7 +4,26 @@
 
 namespace defilade {
 
-std::uint32_t add_tiles(SectionWriter& sections, NodeMatrixView matrix, bool symmetric,
+namespace {
+
+/// Calls `visit(tile_column, const Tile&)` with the tiles of a strip in which the matrix differs
+/// from its base, columns rising; without a base, with those that are not empty.
+template <class Visit>
+void for_each_difference(NodeMatrixView matrix, const std::optional<NodeMatrixView>& base,
+                         std::size_t tile_row, Visit visit) {
+  if (!base) return for_each_tile_of(matrix, tile_row, visit);
+  for (std::size_t c = 0; c * 64 < matrix.size(); ++c) {
+    Tile tile = load_tile(matrix, tile_row, c);
+    const Tile other = load_tile(*base, tile_row, c);
+    for (std::size_t i = 0; i < 64; ++i) tile[i] ^= other[i];
+    visit(c, std::as_const(tile));
+  }
+}
+
+}  // namespace
+
+std::uint32_t add_tiles(SectionWriter& sections, NodeMatrixView matrix,
+                        const std::optional<NodeMatrixView>& base, bool symmetric,
                         const std::function<void()>& between) {
   Packer packer;
   std::uint64_t size = 0;
@@ -13,7 +32,7 @@ std::uint32_t add_tiles(SectionWriter& sections, NodeMatrixView matrix, bool sym
   for (std::size_t r = 0; r < rows; ++r) {
     between();
     words.assign(1, 0);
-    for_each_tile_of(matrix, r, [&](std::size_t c, const Tile& tile) {
+    for_each_difference(matrix, base, r, [&](std::size_t c, const Tile& tile) {
       if (!symmetric || c >= r) append_tile(tile, matrix.size(), r, c, words);
     });
     words[0] = words.size() - 1;

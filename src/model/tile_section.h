@@ -11,8 +11,10 @@
 
 namespace defilade {
 
-/// Adds the section and gives its index. `between` is called between rows.
-std::uint32_t add_tiles(SectionWriter& sections, NodeMatrixView matrix, bool symmetric,
+/// Adds the section and gives its index. If `base` is one, only where the matrix differs from it is
+/// written. `between` is called between rows.
+std::uint32_t add_tiles(SectionWriter& sections, NodeMatrixView matrix,
+                        const std::optional<NodeMatrixView>& base, bool symmetric,
                         const std::function<void()>& between);
 
 /// Reads a matrix of `size` nodes; nothing if the section is not exactly one.

@@ -102,6 +102,37 @@ TEST(MapFile, packing_makes_it_smaller_and_changes_nothing) {
   }
 }
 
+TEST(MapFile, fire_that_is_like_sight_takes_almost_nothing) {
+  if (!can_pack()) GTEST_SKIP() << "built without zstd";
+  const Scratch folder;
+  Random random(5);
+  MapParts parts;
+  parts.graph = random_graph(random, 400);
+  parts.components = components(parts.graph, parts.profile);
+  parts.light.assign(400, 1);
+  parts.weapons = {"rifle"};
+  NodeMatrix sees(400);
+  for (std::size_t i = 0; i < 400; ++i)
+    for (std::size_t j = 0; j < 400; ++j)
+      if (i == j || random.chance(0.3)) sees.insert(NodeId{i}, NodeId{j});
+  NodeMatrix hits = sees;
+  for (std::size_t i = 0; i < 9; ++i) hits.insert(NodeId{i}, NodeId{399 - i});
+  for (std::size_t pair = 0; pair < 8; ++pair)
+    parts.visibility.push_back({pair < 4 ? Channel::sight() : Channel::fire(WeaponId{0U}),
+                                StanceId{pair / 2 % 2}, StanceId{pair % 2},
+                                pair < 4 ? sees : hits});
+  ASSERT_TRUE(save_map(*TacticalMap::build(parts), folder.path("fire.dfl")));
+  const auto opened = inspect_map(folder.path("fire.dfl"));
+  ASSERT_TRUE(opened) << opened.error().message;
+  for (std::size_t pair = 0; pair < 4; ++pair) {
+    const StanceId watcher{pair / 2}, target{pair % 2};
+    EXPECT_TRUE(NodeMatrix(opened->map.visibility(watcher, target)) == sees);
+    EXPECT_TRUE(NodeMatrix(opened->map.visibility(watcher, target, Channel::fire(WeaponId{0U}))) ==
+                hits);
+    EXPECT_LT(opened->matrices[4 + pair].bytes, opened->matrices[pair].bytes / 20);
+  }
+}
+
 TEST(MapFile, tells_how_it_was_stored) {
   const Scratch folder;
   const TacticalMap map = some_map(130, true);

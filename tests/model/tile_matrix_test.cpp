@@ -121,6 +121,21 @@ TEST(TileMatrix, transposed_tiles_are_the_tiles_of_the_transpose) {
   });
 }
 
+TEST(TileMatrix, the_difference_is_that_of_every_bit) {
+  Random random(11);
+  for_each_matrix(kSizes, [&](const NodeMatrix& matrix, bool symmetric) {
+    const NodeMatrix other =
+        random_matrix(random, matrix.size(), random.unit(), Shape::regions, symmetric);
+    NodeMatrix expected(matrix.size());
+    for (std::size_t i = 0; i < matrix.size(); ++i)
+      for (std::size_t j = 0; j < matrix.size(); ++j)
+        if (matrix.contains(NodeId{i}, NodeId{j}) != other.contains(NodeId{i}, NodeId{j}))
+          expected.insert(NodeId{i}, NodeId{j});
+    EXPECT_TRUE(difference(to_tiles(matrix, symmetric), to_tiles(other, symmetric)) ==
+                to_tiles(expected, symmetric));
+  });
+}
+
 TEST(TileMatrix, a_full_tile_takes_one_word_and_an_empty_one_none) {
   for (const std::size_t size : {64U, 65U, 100U, 128U, 200U}) {
     NodeMatrix matrix(size);

@@ -63,6 +63,7 @@ class TileMatrix {
 
  private:
   friend class TileColumns;
+  friend TileMatrix difference(const TileMatrix& a, const TileMatrix& b);
   std::size_t column_at(std::size_t tile_row, std::size_t at) const {
     return static_cast<std::uint32_t>(rows_[tile_row][at]);
   }
@@ -120,6 +121,9 @@ NodeMatrix to_lines(const TileMatrix& tiles);
 
 /// The same bits as tiles. If `symmetric`, the matrix must be its own transpose.
 TileMatrix to_tiles(NodeMatrixView matrix, bool symmetric);
+
+/// Which bits differ. Both must have the same size, and both or none be symmetric.
+TileMatrix difference(const TileMatrix& a, const TileMatrix& b);
 
 /// Bit (i, j) of the result is bit (j, i) of `matrix`.
 TileMatrix transposed(const TileMatrix& matrix);
