@@ -171,6 +171,10 @@ Result<void> MapReader::read_graph() {
 
 Result<void> MapReader::read_analysis() {
   const file::AnalysisRecord& record = *structure_->analysis();
+  // The verifier of FlatBuffers does not look at how vectors of structs are aligned.
+  const auto spots = reinterpret_cast<std::uintptr_t>(record.sniper_spots()->Data());
+  if (record.sniper_spots()->size() != 0 && spots % alignof(file::SniperRecord) != 0)
+    return damaged("its sniper spots are out of place");
   auto pinches = convert_all<PinchPoint>(*record.pinch_points(), to_pinch_point);
   if (!pinches) return pinches.error();
   Analysis& analysis = data_->analysis.emplace();
