@@ -59,7 +59,7 @@ nlohmann::json describe_exposed(const TacticalMap& map, ExposedNode exposed) {
 
 /// "stand>crouch", or with the weapon class "rifle stand>crouch".
 std::string matrix_name(const TacticalMap& map, const StoredMatrix& matrix) {
-  const std::string pair = stance_pair(map, matrix.watcher, matrix.target);
+  std::string pair = stance_pair(map, matrix.watcher, matrix.target);
   if (matrix.channel.is_sight()) return pair;
   return fmt::format("{} {}", map.weapons()[matrix.channel.weapon().index()], pair);
 }

@@ -143,7 +143,7 @@ TileMatrix::TileMatrix(std::size_t size, bool symmetric)
 std::size_t TileMatrix::bytes() const noexcept {
   std::size_t words = 0;
   for (const auto& row : rows_) words += row.size();
-  return words * sizeof(std::uint64_t) + rows_.size() * sizeof rows_[0];
+  return words * sizeof(std::uint64_t) + rows_.size() * sizeof(std::vector<std::uint64_t>);
 }
 
 void TileMatrix::add(std::size_t tile_row, std::size_t tile_column, const Tile& tile) {
