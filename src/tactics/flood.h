@@ -9,22 +9,18 @@
 
 namespace defilade {
 
-inline void flood_source(PathState& state, NodeId node) noexcept {
-  state.reach(node, {}, {}, 0);
-  state.queue.put({0, 0, node});
+inline void flood_to(PathState& state, NodeId node, double length) noexcept {
+  state.by_cost.put({length, node, state.reach(node, length)});
 }
+inline void flood_source(PathState& state, NodeId node) noexcept { flood_to(state, node, 0); }
 
 /// After state.begin() and the sources: `steps(node, visit)` calls `visit(neighbour, length)`.
 template <class Steps>
 void flood(PathState& state, const Steps& steps) noexcept {
-  while (!state.queue.empty()) {
-    const NodeId node = state.queue.pop();
-    const double here = state.note(node).reached.cost;
+  for (NodeId node = state.take(state.by_cost); node.valid(); node = state.take(state.by_cost)) {
+    const double here = state.cost(node);
     steps(node, [&](NodeId neighbour, float length) {
-      const double there = here + length;
-      if (!state.improves(neighbour, {0, there})) return;
-      state.reach(neighbour, {0, there}, {}, 0);
-      state.queue.put({0, there, neighbour});
+      if (state.improves(neighbour, here + length)) flood_to(state, neighbour, here + length);
     });
   }
 }
@@ -33,7 +29,7 @@ void flood(PathState& state, const Steps& steps) noexcept {
 inline float flooded(const PathState& state, NodeId node) noexcept {
   if (!state.is_reached(node)) return std::numeric_limits<float>::infinity();
   constexpr double kMost = std::numeric_limits<float>::max();
-  return static_cast<float>(std::min(state.note(node).reached.cost, kMost));
+  return static_cast<float>(std::min(state.cost(node), kMost));
 }
 
 }  // namespace defilade

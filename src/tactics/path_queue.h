@@ -1,89 +1,185 @@
 #pragma once
-// Which node next? A heap of nodes by what a path through them costs at least.
+// Which node next? Nodes in the exact order of their keys.
 //
-// Four children per entry: flatter than a binary heap, and siblings share cache lines. A node is in
-// it at most once, so that its size is known beforehand; where it is needs no clearing, because a
-// position only counts if that entry is the node's.
+// Idea: what comes later lies unsorted in buckets, each as wide as a small part of a link. Only the
+// bucket that is due is a heap, of a handful of keys. What is beyond the last bucket waits in a
+// pile; when all buckets are empty they are laid out anew, wide enough for all of the pile. A node
+// whose key has become less is put once more; who takes keys out says which of them still count.
+//
+// Input: keys with `measure()`, which must be finite and rise with the key, in any order. Output:
+// the least of those inside. Allocates until it has grown to what searches need.
+//
+// Source: Dial 1969, "Algorithm 360" (buckets); Cherkassky, Goldberg and Silverstein 1997,
+// "Buckets, Heaps, Lists, and Monotone Priority Queues" (a heap below them).
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include "defilade/model/ids.h"
 
 namespace defilade {
 
-struct PathKey {
-  double dangerous = 0;
-  double estimate = 0;
-  NodeId node;
-
-  friend bool operator<(const PathKey& a, const PathKey& b) noexcept {
-    if (a.dangerous != b.dangerous) return a.dangerous < b.dangerous;
-    if (a.estimate != b.estimate) return a.estimate < b.estimate;
-    return a.node < b.node;
-  }
-};
-
+template <class Key>
 class PathQueue {
  public:
-  explicit PathQueue(std::size_t nodes) : entries_(nodes), positions_(nodes) {}
-
-  void clear() noexcept { size_ = 0; }
-  bool empty() const noexcept { return size_ == 0; }
-  NodeId first() const noexcept { return entries_[0].node; }
-
-  /// Adds the node, or moves it forward: its key must not have grown.
-  void put(const PathKey& key) noexcept {
-    rise(contains(key.node) ? positions_[key.node.index()] : size_++, key);
+  /// Buckets are no narrower than `width`; room for so many keys.
+  PathQueue(double width, std::size_t keys) : least_width_(width) {
+    due_.reserve(keys);
+    items_.reserve(keys);
+    clear();
   }
 
-  NodeId pop() noexcept {
-    const NodeId node = first();
-    if (--size_ != 0) sink(entries_[size_]);
-    return node;
+  void clear() noexcept {
+    due_.clear();
+    items_.clear();
+    free_ = pile_ = kNone;
+    lists_.fill(kNone);
+    full_.fill(0);
+    at_ = 0;
+    begin_ = -std::numeric_limits<double>::infinity();  // until they are laid out, all is beyond
+  }
+
+  void put(const Key& key) noexcept {
+    const double place = place_of(key);
+    if (place < static_cast<double>(at_ + 1))
+      rise(key);
+    else if (place < kBuckets)
+      drop(key, static_cast<std::size_t>(place));
+    else
+      pile_ = listed(key, pile_);
+  }
+
+  /// Takes out the least of the keys that still count; none if there is none.
+  template <class Counts>
+  NodeId take(const Counts& counts) noexcept {
+    do {
+      while (!due_.empty()) {
+        const Key first = due_.front();
+        pop();
+        if (counts(first)) return first.node;
+      }
+    } while (advance(counts));
+    return {};
   }
 
  private:
-  static constexpr std::uint32_t kChildren = 4;
+  static constexpr std::size_t kBuckets = 512;
+  static constexpr std::size_t kChildren = 4;  // of an entry of the heap
+  static constexpr std::uint32_t kNone = 0xffffffffU;
 
-  bool contains(NodeId node) const noexcept {
-    const std::uint32_t at = positions_[node.index()];
-    return at < size_ && entries_[at].node == node;
+  struct Item {
+    Key key;
+    std::uint32_t next;
+  };
+
+  double place_of(const Key& key) const noexcept { return (key.measure() - begin_) * per_metre_; }
+
+  /// The key before `next`, in an item that was free, so that a few of them serve all searches.
+  std::uint32_t listed(const Key& key, std::uint32_t next) noexcept {
+    if (free_ == kNone) {
+      items_.push_back({key, next});
+      return static_cast<std::uint32_t>(items_.size() - 1);
+    }
+    const std::uint32_t item = free_;
+    free_ = items_[item].next;
+    items_[item] = {key, next};
+    return item;
   }
 
-  void place(std::uint32_t at, const PathKey& key) noexcept {
-    entries_[at] = key;
-    positions_[key.node.index()] = at;
+  void drop(const Key& key, std::size_t bucket) noexcept {
+    lists_[bucket] = listed(key, lists_[bucket]);
+    full_[bucket / 64] |= std::uint64_t{1} << bucket % 64;
   }
 
-  void rise(std::uint32_t at, const PathKey& key) noexcept {
+  /// To the next bucket that is not empty; false if there is none.
+  template <class Counts>
+  bool advance(const Counts& counts) noexcept {
+    for (std::size_t word = at_ / 64; word < full_.size(); ++word) {
+      if (full_[word] == 0) continue;
+      at_ = word * 64 + static_cast<std::size_t>(std::countr_zero(full_[word]));
+      full_[word] &= full_[word] - 1;
+      for (std::uint32_t item = std::exchange(lists_[at_], kNone); item != kNone;) {
+        if (counts(items_[item].key)) rise(items_[item].key);
+        item = freed(item);
+      }
+      return true;
+    }
+    if (pile_ == kNone) return false;
+    lay_out();
+    return advance(counts);
+  }
+
+  /// What came after it.
+  std::uint32_t freed(std::uint32_t item) noexcept {
+    return std::exchange(items_[item].next, std::exchange(free_, item));
+  }
+
+  void lay_out() noexcept {
+    double low = items_[pile_].key.measure(), high = low;
+    for (std::uint32_t item = pile_; item != kNone; item = items_[item].next) {
+      low = std::min(low, items_[item].key.measure());
+      high = std::max(high, items_[item].key.measure());
+    }
+    begin_ = low;
+    per_metre_ = 1 / std::max(least_width_, (high - low) / static_cast<double>(kBuckets - 1));
+    at_ = 0;
+    for (std::uint32_t item = std::exchange(pile_, kNone); item != kNone;) {
+      const std::uint32_t next = items_[item].next;
+      const auto bucket = static_cast<std::size_t>(place_of(items_[item].key));
+      items_[item].next = std::exchange(lists_[bucket], item);
+      full_[bucket / 64] |= std::uint64_t{1} << bucket % 64;
+      item = next;
+    }
+  }
+
+  void pop() noexcept {
+    const Key last = due_.back();
+    due_.pop_back();
+    if (!due_.empty()) sink(last);
+  }
+
+  void rise(const Key& key) noexcept {
+    std::size_t at = due_.size();
+    due_.push_back(key);
     while (at != 0) {
-      const std::uint32_t parent = (at - 1) / kChildren;
-      if (!(key < entries_[parent])) break;
-      place(at, entries_[parent]);
+      const std::size_t parent = (at - 1) / kChildren;
+      if (!(key < due_[parent])) break;
+      due_[at] = due_[parent];
       at = parent;
     }
-    place(at, key);
+    due_[at] = key;
   }
 
-  /// From the front, whose entry is gone.
-  void sink(const PathKey key) noexcept {
-    std::uint32_t at = 0;
-    for (std::uint32_t child = 1; child < size_; child = at * kChildren + 1) {
-      const auto children = entries_.begin() + child;
-      const auto least = std::min_element(children, children + std::min(kChildren, size_ - child));
-      if (!(*least < key)) break;
-      place(at, *least);
-      at = static_cast<std::uint32_t>(least - entries_.begin());
+  /// From the front, whose entry is free.
+  void sink(const Key& key) noexcept {
+    std::size_t at = 0;
+    for (std::size_t child = 1; child < due_.size(); child = at * kChildren + 1) {
+      const std::size_t end = std::min(child + kChildren, due_.size());
+      std::size_t least = child;
+      for (++child; child < end; ++child) least = due_[child] < due_[least] ? child : least;
+      if (!(due_[least] < key)) break;
+      due_[at] = due_[least];
+      at = least;
     }
-    place(at, key);
+    due_[at] = key;
   }
 
-  std::vector<PathKey> entries_;
-  std::vector<std::uint32_t> positions_;
-  std::uint32_t size_ = 0;
+  double least_width_;
+  double begin_ = 0;      // where the first bucket begins
+  double per_metre_ = 1;  // buckets
+  std::size_t at_ = 0;    // the bucket that is due
+  std::vector<Key> due_;  // a heap
+  std::vector<Item> items_;
+  std::uint32_t free_ = kNone;  // lists of items
+  std::uint32_t pile_ = kNone;
+  std::array<std::uint32_t, kBuckets> lists_{};
+  std::array<std::uint64_t, kBuckets / 64> full_{};  // which of them are not empty
 };
 
 }  // namespace defilade

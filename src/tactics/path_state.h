@@ -1,69 +1,129 @@
 #pragma once
-// What a search has found out so far: for every node the least cost at which it was reached, and by
-// which link. Each search counts as a generation, so that older notes need no clearing.
+// What a search works on. Waiting for memory is much of what a search does, so what every look at a
+// node needs is kept apart from what is needed once it is reached, and links are copied without
+// what only profiles and doors ask for.
+//
+// Each search counts as a generation, so that older notes need no clearing. So does each change of
+// the profile: what it allows is asked once per node, and not in every search.
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "defilade/model/ids.h"
+#include "defilade/model/agent_profile.h"
+#include "defilade/model/waypoint_graph.h"
+#include "path_cost.h"
 #include "path_queue.h"
 
 namespace defilade {
 
-/// Dangerous metres weigh more than any cost.
-struct PathCost {
-  double dangerous = 0;
-  double cost = 0;
+/// What most looks at a link need, in 8 bytes instead of 28.
+struct Step {
+  NodeId to;
+  float length = 0;
+};
 
-  friend bool operator<(const PathCost& a, const PathCost& b) noexcept {
-    return a.dangerous != b.dangerous ? a.dangerous < b.dangerous : a.cost < b.cost;
-  }
-  friend PathCost operator+(const PathCost& a, const PathCost& b) noexcept {
-    return {a.dangerous + b.dangerous, a.cost + b.cost};
-  }
+/// What is needed when a node is reached, or left behind.
+struct alignas(32) PathNote {
+  double bound = 0;              // what remains at least; only the path search asks
+  LinkId via;                    // none: a start
+  std::uint32_t first_step = 0;  // also the id of that link
+  std::uint32_t step_count = 0;
+  std::uint32_t allowed = 0;  // bit i: the profile allows step i, of the first 32
+  std::uint32_t profile_generation = 0;
+  bool stand_only = false;
 };
 
 class PathState {
  public:
-  struct Note {
-    PathCost reached;
-    double bound = 0;  // what remains at least; only the path search asks
-    LinkId via;        // none: a start
-    std::uint32_t generation = 0;
-  };
+  static constexpr std::size_t kMasked = 32;  // steps in PathNote::allowed
 
-  explicit PathState(std::size_t nodes) : queue(nodes), notes_(nodes) {}
+  explicit PathState(const WaypointGraph& graph);
 
   std::size_t size() const noexcept { return notes_.size(); }
+  /// No way is shorter than this times the straight line; 0 where that says too little.
+  double straightness() const noexcept { return straightness_; }
 
-  void begin() noexcept {
-    queue.clear();
-    if (++generation_ != 0) return;
-    // After 2^32 searches old notes would look new.
-    for (Note& note : notes_) note.generation = 0;
-    generation_ = 1;
-  }
+  void begin() noexcept;
+  /// `allowed` is about this profile from now on.
+  void set_profile(const AgentProfile& profile);
 
   bool is_reached(NodeId node) const noexcept {
-    return notes_[node.index()].generation == generation_;
+    return reached_[node.index()].generation == generation_;
   }
-  const Note& note(NodeId node) const noexcept { return notes_[node.index()]; }
+  double cost(NodeId node) const noexcept { return reached_[node.index()].cost; }
+  double dangerous(NodeId node) const noexcept { return dangerous_[node.index()]; }
+  PathNote& note(NodeId node) noexcept { return notes_[node.index()]; }
+  const PathNote& note(NodeId node) const noexcept { return notes_[node.index()]; }
+  std::span<const Step> steps(const PathNote& note) const noexcept {
+    return {steps_.data() + note.first_step, note.step_count};
+  }
+  std::uint32_t allowed(const WaypointGraph& graph, NodeId node) noexcept {
+    const PathNote& known = note(node);
+    return known.profile_generation == profile_generation_ ? known.allowed : allow(graph, node);
+  }
 
   /// Is that less than what the node was reached at? Equal costs change nothing: what came first
   /// stays, and links of length 0 never lead back to themselves.
-  bool improves(NodeId node, const PathCost& cost) const noexcept {
-    return !is_reached(node) || cost < note(node).reached;
+  bool improves(NodeId node, double cost) const noexcept {
+    const Reached& known = reached_[node.index()];
+    return (known.generation != generation_) | (cost < known.cost);
   }
-  void reach(NodeId node, const PathCost& cost, LinkId via, double bound) noexcept {
-    notes_[node.index()] = {cost, bound, via, generation_};
+  bool improves(NodeId node, const PathCost& cost) const noexcept {
+    const Reached& known = reached_[node.index()];
+    return (known.generation != generation_) | (cost < PathCost{dangerous(node), known.cost});
   }
 
-  PathQueue queue;
+  /// Gives the stamp of the only key of this node that counts from now on.
+  std::uint32_t reach(NodeId node, double cost) noexcept {
+    Reached& known = reached_[node.index()];
+    known.cost = cost;
+    known.generation = generation_;
+    return ++known.stamp;
+  }
+  std::uint32_t reach(NodeId node, const PathCost& cost) noexcept {
+    dangerous_[node.index()] = cost.dangerous;
+    return reach(node, cost.cost);
+  }
+
+  /// The node that is next; none if there is none.
+  template <class Key>
+  NodeId take(PathQueue<Key>& queue) noexcept {
+    const NodeId node = queue.take(
+        [this](const Key& key) { return reached_[key.node.index()].stamp == key.stamp; });
+    if (node.valid()) ++reached_[node.index()].stamp;
+    return node;
+  }
+
+  /// The steps will be needed when the node is taken.
+  void fetch_steps(const PathNote& note) const noexcept {
+    constexpr std::size_t kStepsInLine = 64 / sizeof(Step);
+    __builtin_prefetch(steps_.data() + note.first_step);
+    __builtin_prefetch(steps_.data() + note.first_step + kStepsInLine);
+  }
+
+  PathQueue<CostKey> by_cost;
+  PathQueue<DangerKey> by_danger;
 
  private:
-  std::vector<Note> notes_;
+  /// What every look at a node needs.
+  struct Reached {
+    double cost = 0;
+    std::uint32_t generation = 0;
+    std::uint32_t stamp = 0;
+  };
+
+  std::uint32_t allow(const WaypointGraph& graph, NodeId node) noexcept;
+
+  std::vector<Reached> reached_;
+  std::vector<double> dangerous_;  // metres, where they come first
+  std::vector<PathNote> notes_;
+  std::vector<Step> steps_;  // by LinkId
+  double straightness_ = 0;
+  AgentProfile profile_;
   std::uint32_t generation_ = 0;
+  std::uint32_t profile_generation_ = 1;
 };
 
 }  // namespace defilade

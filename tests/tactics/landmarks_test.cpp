@@ -1,4 +1,4 @@
-#include "defilade/tactics/landmarks.h"
+#include "defilade/model/landmarks.h"
 
 #include <gtest/gtest.h>
 
@@ -144,6 +144,79 @@ TEST(Landmarks, hold_for_lengths_of_any_size) {
       for (std::size_t b = 0; b < 12; ++b)
         EXPECT_LE(landmarks.bound(NodeId{a}, NodeId{b}), distances[a][b]);
   }
+}
+
+/// The blocks as a file would hold them.
+std::vector<LandmarkBlock> copied(const Landmarks& landmarks) {
+  return {landmarks.blocks().begin(), landmarks.blocks().end()};
+}
+
+std::vector<NodeId> nodes_of(const Landmarks& landmarks) {
+  return {landmarks.nodes().begin(), landmarks.nodes().end()};
+}
+
+TEST(Landmarks, are_rebuilt_from_their_blocks) {
+  for (std::size_t seed = 0; seed < 200; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    const std::size_t size = 2 + random.below(40);
+    const WaypointGraph graph = built(random_graph_parts(random, size, 1 + 3 * random.unit()));
+    const Landmarks chosen = Landmarks::choose(graph, random.below(20));
+    const auto again = Landmarks::build(graph, nodes_of(chosen), copied(chosen));
+    ASSERT_TRUE(again) << again.error().message;
+    for (std::size_t i = 0; i < size; ++i)
+      for (std::size_t j = 0; j < size; ++j)
+        EXPECT_EQ(again->bound(NodeId{i}, NodeId{j}), chosen.bound(NodeId{i}, NodeId{j}));
+  }
+}
+
+TEST(Landmarks, that_claim_more_than_links_allow_are_refused) {
+  const WaypointGraph graph = corridor(20);
+  const Landmarks chosen = Landmarks::choose(graph, 2);
+  for (const float wrong : {90.0F, -9.0F, std::numeric_limits<float>::infinity(),
+                            std::numeric_limits<float>::quiet_NaN()}) {
+    std::vector<LandmarkBlock> blocks = copied(chosen);
+    blocks[10].from[1] = wrong;
+    EXPECT_FALSE(Landmarks::build(graph, nodes_of(chosen), blocks)) << wrong;
+    blocks = copied(chosen);
+    blocks[11].to[1] = wrong;
+    EXPECT_FALSE(Landmarks::build(graph, nodes_of(chosen), blocks)) << wrong;
+  }
+}
+
+TEST(Landmarks, that_do_not_fit_the_graph_are_refused) {
+  const WaypointGraph graph = corridor(20);
+  const Landmarks chosen = Landmarks::choose(graph, 2);
+  EXPECT_FALSE(Landmarks::build(graph, {NodeId{20}}, copied(chosen)));
+  EXPECT_FALSE(Landmarks::build(corridor(19), nodes_of(chosen), copied(chosen)));
+  EXPECT_FALSE(Landmarks::build(graph, {}, copied(chosen)));
+  EXPECT_TRUE(Landmarks::build(graph, {}, {}));
+}
+
+/// Whatever passes the check gives true bounds: distances are spoiled at random, and those that
+/// are not refused must still never claim too much.
+TEST(Landmarks, that_are_spoiled_are_refused_or_harmless) {
+  std::size_t accepted = 0, refused = 0;
+  for (std::size_t seed = 0; seed < 2000; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    const std::size_t size = 2 + random.below(12);
+    const WaypointGraph graph = built(random_graph_parts(random, size, 1 + 2 * random.unit()));
+    const Landmarks chosen = Landmarks::choose(graph, 3);
+    std::vector<LandmarkBlock> blocks = copied(chosen);
+    if (blocks.empty()) continue;
+    LandmarkBlock& block = blocks[random.below(blocks.size())];
+    (random.chance(0.5) ? block.from : block.to)[random.below(8)] = random.between(-5, 20);
+    const auto spoiled = Landmarks::build(graph, nodes_of(chosen), std::move(blocks));
+    ++(spoiled ? accepted : refused);
+    if (!spoiled) continue;
+    const auto all = all_distances(graph);
+    for (std::size_t i = 0; i < size; ++i)
+      for (std::size_t j = 0; j < size; ++j)
+        EXPECT_LE(spoiled->bound(NodeId{i}, NodeId{j}), all[i][j] * (1 + 1e-12));
+  }
+  EXPECT_GT(accepted, 100U);
+  EXPECT_GT(refused, 100U);
 }
 
 }  // namespace

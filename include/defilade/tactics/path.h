@@ -14,11 +14,14 @@
 //
 // Ties: nodes are looked at in the order of (dangerous metres, cost plus bound, id), their links in
 // the graph's order, and a node keeps the link by which it was first reached at its least cost.
-// Equal requests give equal paths on every machine. Landmarks never change what a path costs, but
-// may change which of several equals is found.
+// Equal requests give equal paths on every machine. The bound on what remains is the landmarks';
+// without them it is the straight line, if no link is shorter than three quarters of its own (a
+// teleporter is). Bounds never change what a path costs, but may change which of several equals is
+// found.
 //
 // Cost: O(links · log nodes) at most; landmarks narrow the search. Allocation: none, once the
-// result has grown. Thread safety: one PathScratch and one Path per thread, all else is only read.
+// scratch and the result have grown. Thread safety: one PathScratch and one Path per thread, all
+// else is only read.
 //
 // Source: Hart, Nilsson and Raphael 1968 (A*); Goldberg and Harrelson 2005 (landmarks).
 
@@ -29,7 +32,7 @@
 #include <span>
 #include <vector>
 
-#include "defilade/tactics/landmarks.h"
+#include "defilade/model/landmarks.h"
 #include "defilade/tactics/situation.h"
 
 namespace defilade {
@@ -48,6 +51,10 @@ class Traveller {
     return world_ != nullptr ? defilade::can_take(*profile_, *world_, graph, link)
                              : allows(*profile_, graph, link);
   }
+
+  const AgentProfile& profile() const noexcept { return *profile_; }
+  /// Null if all is as it was baked.
+  const World* world() const noexcept { return world_; }
 
  private:
   const AgentProfile* profile_;
@@ -74,12 +81,12 @@ struct PathRequest {
   float danger_weight = 0;                  // at least 0; kAvoidDanger: danger before all else
   NodeSetView forbidden = {};               // never crossed, as if stand-only
   std::span<const float> multipliers = {};  // by node, finite and at least 1; empty: all are 1
-  const Landmarks* landmarks = nullptr;     // of this graph; without them all ways are searched
+  const Landmarks* landmarks = nullptr;     // of this graph
   std::size_t budget = kNoBudget;           // how many nodes to expand before giving up
 };
 
-/// Landmarks are of use with up to this many goals, and a finite weight of danger; otherwise the
-/// bound would cost more than it saves.
+/// Bounds are of use with up to this many goals, and a finite weight of danger; otherwise they
+/// would cost more than they save.
 inline constexpr std::size_t kFewGoals = 4;
 
 enum class PathStatus : std::uint8_t {
@@ -103,7 +110,8 @@ struct Path {
 
 class PathState;
 
-/// What a search writes down. Made once per graph and thread; nothing is cleared between searches.
+/// What a search writes down, and the links as it reads them: about 60 bytes per node and 8 per
+/// link. Made once per graph and thread; nothing is cleared between searches.
 class PathScratch {
  public:
   explicit PathScratch(const WaypointGraph& graph);
@@ -118,7 +126,7 @@ class PathScratch {
 };
 
 /// Writes the answer to `path`, whose vectors are reused. A partial path ends at the node with the
-/// least bound on what remains; of equals (all are, without landmarks) at the one nearest to a goal
+/// least bound on what remains; of equals (all are, without a bound) at the one nearest to a goal
 /// as the crow flies, then at the one reached last. It may end at a goal: there may be a cheaper
 /// path then.
 void find_path(const WaypointGraph& graph, const PathRequest& request, PathScratch& scratch,

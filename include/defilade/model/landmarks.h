@@ -1,0 +1,86 @@
+#pragma once
+// How far is it at least? Lower bounds on the way between any two nodes, from a few landmarks.
+//
+// With d(x, y) the length of the shortest way from x to y, and L a landmark, no way from a to b is
+// shorter than d(L, b) − d(L, a), nor than d(a, L) − d(b, L). Distances are measured over all
+// links, whatever a profile allows, with all doors open and across stand-only nodes. So the bound
+// holds for every agent, whatever happens to doors and nodes, with teleporters and jump pads, and
+// for all costs that are no less than lengths.
+//
+// Cost: choosing is two searches over the graph per landmark; a bound is one pass over the
+// landmarks, eight at a time. Memory: 64 bytes per node and eight landmarks. Bounds are noexcept,
+// free-threaded and do not allocate.
+//
+// Source: Goldberg and Harrelson 2005, "Computing the Shortest Path: A* Search Meets Graph Theory".
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "defilade/model/waypoint_graph.h"
+
+namespace defilade {
+
+/// What eight landmarks know about a node, in metres; infinity where there is no way. Rounded down
+/// link by link, so that along a link of length l no distance changes by more than l, exactly.
+struct alignas(64) LandmarkBlock {
+  static constexpr std::size_t kLandmarks = 8;
+
+  std::array<float, kLandmarks> from{};  // the landmark to the node; 0 where there is no landmark
+  std::array<float, kLandmarks> to{};    // the node to the landmark
+
+  friend bool operator==(const LandmarkBlock&, const LandmarkBlock&) = default;
+};
+
+class Landmarks {
+ public:
+  /// No landmarks: every bound is 0.
+  Landmarks() = default;
+
+  /// Chooses up to `count` nodes, each as far as can be from those before. The first is the
+  /// farthest from the node with the most links. All are connected to that one, so parts of the
+  /// graph that are not have bounds of 0 within. Ties go to the lower id.
+  static Landmarks choose(const WaypointGraph& graph, std::size_t count = 8);
+
+  /// From what `nodes` and `blocks` gave. Refused: ids and sizes that do not fit the graph, and
+  /// distances that claim more than the links allow; so whatever is accepted gives true bounds.
+  /// Cost: one pass over the links.
+  static Result<Landmarks> build(const WaypointGraph& graph, std::vector<NodeId> nodes,
+                                 std::vector<LandmarkBlock> blocks);
+
+  std::span<const NodeId> nodes() const noexcept { return nodes_; }
+  /// Node by node, as many for each as it takes for all landmarks.
+  std::span<const LandmarkBlock> blocks() const noexcept { return blocks_; }
+  std::span<const LandmarkBlock> blocks(NodeId node) const noexcept {
+    return {blocks_.data() + node.index() * blocks_per_node_, blocks_per_node_};
+  }
+
+  /// No way from `from` to `to` is shorter. In metres; infinity when there is none.
+  double bound(NodeId from, NodeId to) const noexcept;
+
+ private:
+  Landmarks(std::vector<NodeId> nodes, std::vector<LandmarkBlock> blocks);
+
+  std::vector<NodeId> nodes_;
+  std::vector<LandmarkBlock> blocks_;
+  std::size_t blocks_per_node_ = 0;
+};
+
+inline double Landmarks::bound(NodeId from, NodeId to) const noexcept {
+  // A difference is rounded by up to 2^-24 of it.
+  constexpr double kRoundDown = 1 - 0x1p-23;
+  const std::span<const LandmarkBlock> a = blocks(from), b = blocks(to);
+  std::array<float, LandmarkBlock::kLandmarks> most{};
+  for (std::size_t k = 0; k < a.size(); ++k)
+    for (std::size_t i = 0; i < most.size(); ++i) {
+      // Of two infinities nothing follows; their difference is not a number and never greater.
+      const float onwards = b[k].from[i] - a[k].from[i], back = a[k].to[i] - b[k].to[i];
+      most[i] = onwards > most[i] ? onwards : most[i];
+      most[i] = back > most[i] ? back : most[i];
+    }
+  return double{*std::ranges::max_element(most)} * kRoundDown;
+}
+
+}  // namespace defilade

@@ -1,0 +1,171 @@
+#pragma once
+// A* to the nearest goal, for any price of steps and any bound on what remains.
+//
+// Input: a graph, a request and a state that has begun. Output: how it ended and where; the state
+// knows by which links. Nodes that turn out cheaper after they were expanded are expanded again:
+// rounding leaves bounds a hair inconsistent.
+//
+// Source: Hart, Nilsson and Raphael 1968, "A Formal Basis for the Heuristic Determination of
+// Minimum Cost Paths".
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include "path_bounds.h"
+
+namespace defilade {
+
+template <class Price, class Bound>
+class PathSearch {
+ public:
+  PathSearch(const WaypointGraph& graph, const PathRequest& request, const PathGoals& goals,
+             PathState& state, const Bound& bound) noexcept
+      : graph_(graph),
+        request_(request),
+        goals_(goals),
+        state_(state),
+        price_(request),
+        bound_(bound),
+        world_(changed(request.traveller.world())) {}
+
+  PathStatus run() noexcept {
+    enter_starts();
+    auto& queue = Price::queue(state_);
+    for (NodeId node = state_.take(queue); node.valid(); node = state_.take(queue)) {
+      if (goals_.contains(node)) {
+        end_ = node;
+        return PathStatus::found;
+      }
+      if (expanded_ == request_.budget) return PathStatus::partial;
+      expand(node);
+    }
+    return PathStatus::none;
+  }
+
+  /// Where the path ends, unless there is none.
+  NodeId end() const noexcept { return end_; }
+  std::size_t expanded() const noexcept { return expanded_; }
+
+ private:
+  using Cost = typename Price::Cost;
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  /// Sums of costs are rounded. An estimate that is this much too low is never too high, even after
+  /// millions of links.
+  static constexpr double kRoundDown = 1 - 1e-9;
+  static constexpr std::size_t kBatch = 32;
+
+  /// How far it seems to be to a goal: for choosing where a partial path ends.
+  struct Remaining {
+    double bound = kInfinity;
+    double straight = kInfinity;
+
+    friend bool operator<(const Remaining& a, const Remaining& b) noexcept {
+      return a.bound != b.bound ? a.bound < b.bound : a.straight < b.straight;
+    }
+  };
+
+  /// Null if all links are open.
+  static const World* changed(const World* world) noexcept {
+    if (world == nullptr) return nullptr;
+    const bool all_open =
+        world->closed_doors.empty() && world->closed_links.empty() && world->disabled.size() == 0;
+    return all_open ? nullptr : world;
+  }
+
+  void enter_starts() noexcept {
+    if (request_.start.valid()) reach(request_.start, Cost{}, {});
+    for (const PathStart& start : request_.starts) {
+      assert(start.cost >= 0 && std::isfinite(start.cost));
+      reach(start.node, Price::at_start(start.cost), {});
+    }
+  }
+
+  /// First which steps lead to where one has not been at so little, without a branch: few do, and
+  /// nobody can guess which. Then those.
+  void expand(NodeId node) noexcept {
+    ++expanded_;
+    const std::span<const Step> steps = state_.steps(state_.note(node));
+    const Cost here = Price::reached(state_, node);
+    std::array<std::uint32_t, kBatch> better;
+    for (std::size_t begin = 0; begin < steps.size(); begin += kBatch) {
+      const std::size_t end = std::min(begin + kBatch, steps.size());
+      std::size_t count = 0;
+      for (std::size_t i = begin; i < end; ++i) {
+        better[count] = static_cast<std::uint32_t>(i);
+        count += state_.improves(steps[i].to, here + price_(steps[i])) ? 1U : 0U;
+      }
+      for (std::size_t i = 0; i < count; ++i) bound_.fetch(steps[better[i]].to);
+      for (std::size_t i = 0; i < count; ++i) take_step(node, here, better[i]);
+    }
+  }
+
+  void take_step(NodeId node, const Cost& here, std::size_t i) noexcept {
+    const PathNote& note = state_.note(node);
+    const Step step = state_.steps(note)[i];
+    const LinkId link{note.first_step + i};
+    if (is_allowed(node, link, i) && may_enter(step.to) && is_open(link))
+      reach(step.to, here + price_(step), link);
+  }
+
+  bool is_allowed(NodeId node, LinkId link, std::size_t i) noexcept {
+    if (i < PathState::kMasked) return (state_.allowed(graph_, node) >> i & 1U) != 0;
+    return allows(request_.traveller.profile(), graph_, graph_.link(link));
+  }
+
+  bool is_open(LinkId link) const noexcept {
+    return world_ == nullptr || world_->is_open(graph_, graph_.link(link));
+  }
+
+  /// A start that cannot be crossed is not entered either, so what it costs to start there stays.
+  bool may_enter(NodeId node) const noexcept {
+    const bool barred = state_.note(node).stand_only || holds(request_.forbidden, node);
+    return !barred || goals_.contains(node);
+  }
+
+  void reach(NodeId node, const Cost& cost, LinkId via) noexcept {
+    if (!state_.improves(node, cost)) return;
+    const bool is_new = !state_.is_reached(node);
+    const std::uint32_t stamp = state_.reach(node, cost);
+    PathNote& note = state_.note(node);
+    note.via = via;
+    state_.fetch_steps(note);
+    if (is_new) note.bound = bound_.from(node);
+    if (note.bound == kInfinity) return;
+    if (is_new) consider_as_end(node, note.bound);
+    const double sum = Price::sum(cost);
+    const double estimate = std::max(sum, (sum + note.bound) * kRoundDown);
+    Price::queue(state_).put(Price::key(cost, estimate, node, stamp));
+  }
+
+  void consider_as_end(NodeId node, double bound) noexcept {
+    if (request_.budget == kNoBudget) return;
+    const Remaining remaining{bound, straight_from(node)};
+    if (least_ < remaining) return;
+    least_ = remaining;
+    end_ = node;
+  }
+
+  double straight_from(NodeId node) const noexcept {
+    if (goals_.contains(node)) return 0;
+    return goals_.least(kInfinity, [&](NodeId goal) {
+      return distance(graph_.position(node), graph_.position(goal));
+    });
+  }
+
+  const WaypointGraph& graph_;
+  const PathRequest& request_;
+  const PathGoals& goals_;
+  PathState& state_;
+  Price price_;
+  Bound bound_;
+  const World* world_;
+  NodeId end_;
+  Remaining least_;
+  std::size_t expanded_ = 0;
+};
+
+}  // namespace defilade
