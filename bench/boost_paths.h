@@ -1,10 +1,11 @@
 #pragma once
-// Paths as a careful user of the Boost Graph Library finds them: a compressed sparse row graph,
-// astar_search with the straight line as heuristic, or dijkstra_shortest_paths, both left by an
-// exception at the goal. Property maps are made once; after a search only what it has touched is
-// reset, by the variants that do not initialize. (The queue and its positions are Boost's own; it
-// makes them for every search.)
+// Paths as a careful user of the Boost Graph Library finds them: on a compressed sparse row graph
+// or an adjacency list, by astar_search with the straight line as heuristic, or
+// dijkstra_shortest_paths, both left by an exception at the goal. Property maps are made once;
+// after a search only what it has touched is reset, by the variants that do not initialize. (The
+// queue and its positions are Boost's own; it makes them for every search.)
 
+#include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/astar_search.hpp>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/dijkstra_shortest_paths.hpp>
@@ -22,13 +23,13 @@ struct LinkLength {
   float length = 0;
 };
 
-using BoostGraph =
+using BoostRows =
     boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, LinkLength,
                                        boost::no_property, std::uint32_t, std::uint32_t>;
-using BoostNode = boost::graph_traits<BoostGraph>::vertex_descriptor;
-using BoostLink = boost::graph_traits<BoostGraph>::edge_descriptor;
+using BoostLists = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS,
+                                         boost::no_property, LinkLength>;
 
-inline BoostGraph boost_graph(const defilade::WaypointGraph& graph) {
+inline BoostRows boost_rows(const defilade::WaypointGraph& graph) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
   std::vector<LinkLength> lengths;
   for (const defilade::Link& link : graph.links()) {  // sorted by where they begin
@@ -37,6 +38,13 @@ inline BoostGraph boost_graph(const defilade::WaypointGraph& graph) {
   }
   return {boost::edges_are_sorted, ends.begin(), ends.end(), lengths.begin(),
           static_cast<std::uint32_t>(graph.node_count())};
+}
+
+inline BoostLists boost_lists(const defilade::WaypointGraph& graph) {
+  BoostLists lists(graph.node_count());
+  for (const defilade::Link& link : graph.links())
+    add_edge(link.from.value, link.to.value, LinkLength{link.length}, lists);
+  return lists;
 }
 
 /// Dangerous metres before all else, then the rest.
@@ -68,11 +76,14 @@ struct CostOf<DangerFirst> {
   static DangerFirst metres(double length) { return {0, length}; }
 };
 
-/// `Cost` is double or DangerFirst.
-template <class Cost>
+/// `Graph` is BoostRows or BoostLists, `Cost` is double or DangerFirst.
+template <class Graph, class Cost>
 class BoostSearch {
  public:
-  BoostSearch(const BoostGraph& links, const defilade::WaypointGraph& places)
+  using Node = typename boost::graph_traits<Graph>::vertex_descriptor;
+  using Edge = typename boost::graph_traits<Graph>::edge_descriptor;
+
+  BoostSearch(const Graph& links, const defilade::WaypointGraph& places)
       : links_(links),
         places_(places),
         reached_(num_vertices(links), CostOf<Cost>::infinite()),
@@ -80,10 +91,10 @@ class BoostSearch {
         from_(num_vertices(links)),
         colors_(num_vertices(links), boost::white_color) {}
 
-  /// `weight` is a function from a BoostLink to its cost.
+  /// `weight` is a function from a Edge to its cost.
   template <class Weight>
-  Cost astar(BoostNode start, BoostNode goal, const Weight& weight) {
-    const auto straight = [this, goal](BoostNode node) {
+  Cost astar(Node start, Node goal, const Weight& weight) {
+    const auto straight = [this, goal](Node node) {
       return CostOf<Cost>::metres(std::sqrt(squared_distance(place(node), place(goal))));
     };
     begin(start);
@@ -100,7 +111,7 @@ class BoostSearch {
   }
 
   template <class Weight>
-  Cost dijkstra(BoostNode start, BoostNode goal, const Weight& weight) {
+  Cost dijkstra(Node start, Node goal, const Weight& weight) {
     begin(start);
     try {
       dijkstra_shortest_paths_no_init(links_, start, by_node(from_), by_node(reached_),
@@ -114,7 +125,7 @@ class BoostSearch {
   }
 
   /// Of the last search, from the goal back to the start.
-  const std::vector<BoostNode>& path() const { return path_; }
+  const std::vector<Node>& path() const { return path_; }
 
  private:
   struct AtGoal {};
@@ -122,16 +133,16 @@ class BoostSearch {
   template <class Base>
   class Stop : public Base {
    public:
-    Stop(BoostNode goal, std::vector<BoostNode>& touched) : goal_(goal), touched_(&touched) {}
+    Stop(Node goal, std::vector<Node>& touched) : goal_(goal), touched_(&touched) {}
 
-    void discover_vertex(BoostNode node, const BoostGraph&) { touched_->push_back(node); }
-    void examine_vertex(BoostNode node, const BoostGraph&) {
+    void discover_vertex(Node node, const Graph&) { touched_->push_back(node); }
+    void examine_vertex(Node node, const Graph&) {
       if (node == goal_) throw AtGoal();
     }
 
    private:
-    BoostNode goal_;
-    std::vector<BoostNode>* touched_;
+    Node goal_;
+    std::vector<Node>* touched_;
   };
 
   auto index() const { return get(boost::vertex_index, links_); }
@@ -141,24 +152,24 @@ class BoostSearch {
   }
   template <class Weight>
   static auto map_of(const Weight& weight) {
-    return boost::make_function_property_map<BoostLink, Cost>(weight);
+    return boost::make_function_property_map<Edge, Cost>(weight);
   }
-  defilade::Vec3 place(BoostNode node) const { return places_.positions()[node]; }
+  defilade::Vec3 place(Node node) const { return places_.positions()[node]; }
 
-  void begin(BoostNode start) {
+  void begin(Node start) {
     reached_[start] = {};
     from_[start] = start;
   }
 
-  void trace(BoostNode start, BoostNode goal) {
+  void trace(Node start, Node goal) {
     path_.assign(1, goal);
     while (path_.back() != start) path_.push_back(from_[path_.back()]);
   }
 
   /// Infinite if there is no way.
-  Cost end(BoostNode goal) {
+  Cost end(Node goal) {
     const Cost cost = reached_[goal];
-    for (const BoostNode node : touched_) {
+    for (const Node node : touched_) {
       reached_[node] = CostOf<Cost>::infinite();
       colors_[node] = boost::white_color;
     }
@@ -166,14 +177,14 @@ class BoostSearch {
     return cost;
   }
 
-  const BoostGraph& links_;
+  const Graph& links_;
   const defilade::WaypointGraph& places_;
   std::vector<Cost> reached_;
   std::vector<Cost> estimate_;
-  std::vector<BoostNode> from_;
+  std::vector<Node> from_;
   std::vector<boost::default_color_type> colors_;
-  std::vector<BoostNode> touched_;
-  std::vector<BoostNode> path_;
+  std::vector<Node> touched_;
+  std::vector<Node> path_;
 };
 
 }  // namespace bench

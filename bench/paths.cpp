@@ -1,9 +1,10 @@
-// Paths between random nodes of a level of rooms: find_path with and without landmarks, against
-// what the Boost Graph Library offers on the same links. Walls make the straight line a poor guess
-// of what remains, as levels do. A fifth of the nodes is in danger, in runs.
+// Paths between random nodes of a level of rooms: find_path without landmarks against what a user
+// would pick instead on the same links, and with landmarks against itself. Walls make the straight
+// line a poor guess of what remains, as levels do. A fifth of the nodes is in danger, in runs.
 //
 // All find the cheapest path and write down its nodes; costs must be equal. Everybody reuses
-// memory. Landmarks are chosen once, as a game would on loading.
+// memory, and all but Dijkstra's algorithm are guided by the same straight line. Landmarks are
+// chosen once, as a game would on loading.
 
 #include <memory>
 
@@ -11,6 +12,8 @@
 #include "defilade/tactics/path.h"
 #include "graphs.h"
 #include "interleave.h"
+#include "lemon_paths.h"
+#include "queue_paths.h"
 
 namespace {
 
@@ -39,44 +42,55 @@ bool about_equal(double a, double b) {
 
 enum class Care { none, weighted, avoiding };
 
+enum class Contender { plain, landmarks, boost_rows, boost_lists, lemon, priority_queue };
+
+const char* name_of(Contender contender) {
+  constexpr const char* kNames[] = {"Defilade",    "landmarks", "boost A*",
+                                    "boost lists", "LEMON",     "priority_queue"};
+  return kNames[static_cast<std::size_t>(contender)];
+}
+
+bench::LemonPaths lemon_of(const WaypointGraph& graph) {
+  std::vector<std::pair<int, int>> ends;
+  std::vector<float> lengths;
+  for (const Link& link : graph.links()) {  // sorted by where they begin
+    ends.emplace_back(link.from.value, link.to.value);
+    lengths.push_back(link.length);
+  }
+  return {static_cast<int>(graph.node_count()), ends, lengths};
+}
+
 class Arena {
  public:
-  Arena(std::size_t width, std::size_t height)
-      : graph_(bench::RoomGrid(width, height, kSeed).graph()),
+  explicit Arena(std::size_t side)
+      : graph_(bench::RoomGrid(side, side, kSeed).graph()),
         landmarks_(Landmarks::choose(graph_)),
         scratch_(graph_),
-        links_(bench::boost_graph(graph_)),
-        by_metres_(links_, graph_),
-        by_danger_(links_, graph_) {
+        rows_(bench::boost_rows(graph_)),
+        lists_(bench::boost_lists(graph_)),
+        lemon_(lemon_of(graph_)),
+        queue_(graph_) {
     bench::Random random(kSeed);
     for (std::size_t i = 0; i < kPairs; ++i)
       pairs_.push_back({NodeId{random.below(nodes())}, NodeId{random.below(nodes())}});
-    for (std::size_t i = 0; i < kDangers; ++i) {
-      NodeSet& danger = dangers_.emplace_back(nodes());
-      bench::for_each_member(bench::draw_row(nodes(), random),
-                             [&](std::uint32_t node) { danger.insert(NodeId{std::size_t{node}}); });
-    }
+    for (std::size_t i = 0; i < kDangers; ++i) add_danger(random);
   }
 
-  bench::Case make_case(Care care) {
-    check(care);
+  bench::Case make_case(Care care, const std::vector<Contender>& contenders) {
+    check(care, contenders);
     bench::Case result{.name = std::to_string(nodes()) + " nodes", .work = {}};
-    for (std::size_t c = 0; c < kContenders; ++c)
-      result.work.push_back([this, care, c](std::size_t begin, std::size_t end) {
+    for (const Contender contender : contenders)
+      result.work.push_back([this, care, contender](std::size_t begin, std::size_t end) {
         std::uint64_t sum = 0;
-        for (std::size_t q = begin; q < end; ++q) sum += rounded(answer(c, q, care));
+        for (std::size_t q = begin; q < end; ++q) sum += rounded(answer(contender, q, care));
         return sum;
       });
     result.facts = {
         {"links per node", static_cast<double>(graph_.link_count()) / static_cast<double>(nodes())},
-        {"nodes on a path", mean_of(care, 0, [&] { return path_.nodes.size(); })},
-        {"expanded by Defilade", mean_of(care, 0, [&] { return path_.expanded; })},
-        {"without landmarks", mean_of(care, 1, [&] { return path_.expanded; })}};
+        {"nodes on a path", mean_of(care, Contender::plain, [&] { return path_.nodes.size(); })},
+        {"expanded", mean_of(care, Contender::plain, [&] { return path_.expanded; })},
+        {"with landmarks", mean_of(care, Contender::landmarks, [&] { return path_.expanded; })}};
     return result;
-  }
-
-  static std::vector<std::string> contenders() {
-    return {"Defilade", "no landmarks", "boost A*", "boost Dijkstra"};
   }
 
  private:
@@ -87,15 +101,37 @@ class Arena {
 
   static constexpr std::size_t kPairs = 4096;
   static constexpr std::size_t kDangers = 16;
-  static constexpr std::size_t kContenders = 4;  // as `contenders` names them
+  static constexpr std::size_t kChecked = 50;
 
   std::size_t nodes() const { return graph_.node_count(); }
   const Ends& ends(std::size_t query) const { return pairs_[query % kPairs]; }
   const NodeSet& danger(std::size_t query) const { return dangers_[query % kDangers]; }
 
-  Answer answer(std::size_t contender, std::size_t query, Care care) {
-    if (contender < 2) return ours(query, care, contender == 0 ? &landmarks_ : nullptr);
-    return boosts(query, care, contender == 2);
+  void add_danger(bench::Random& random) {
+    NodeSet& danger = dangers_.emplace_back(nodes());
+    std::vector<std::uint8_t>& bytes = danger_bytes_.emplace_back(nodes());
+    bench::for_each_member(bench::draw_row(nodes(), random), [&](std::uint32_t node) {
+      danger.insert(NodeId{std::size_t{node}});
+      bytes[node] = 1;
+    });
+  }
+
+  Answer answer(Contender contender, std::size_t query, Care care) {
+    switch (contender) {
+      case Contender::plain:
+        return ours(query, care, nullptr);
+      case Contender::landmarks:
+        return ours(query, care, &landmarks_);
+      case Contender::boost_rows:
+        return boosts(rows_, query, care);
+      case Contender::boost_lists:
+        return boosts(lists_, query, care);
+      case Contender::lemon:
+        return lemons(query, care);
+      case Contender::priority_queue:
+        break;
+    }
+    return queues(query, care);
   }
 
   Answer ours(std::size_t query, Care care, const Landmarks* landmarks) {
@@ -110,51 +146,90 @@ class Arena {
     return {care == Care::avoiding ? path_.danger_length : 0, path_.cost};
   }
 
-  Answer boosts(std::size_t query, Care care, bool astar) {
-    const auto length = [this](bench::BoostLink link) { return double{links_[link].length}; };
+  /// A graph of Boost's and what is searched on it.
+  template <class Graph>
+  struct Boost {
+    explicit Boost(Graph graph) : links(std::move(graph)) {}
+
+    void search_on(const WaypointGraph& graph) {
+      by_metres = std::make_unique<bench::BoostSearch<Graph, double>>(links, graph);
+      by_danger = std::make_unique<bench::BoostSearch<Graph, bench::DangerFirst>>(links, graph);
+    }
+
+    Graph links;
+    std::unique_ptr<bench::BoostSearch<Graph, double>> by_metres;
+    std::unique_ptr<bench::BoostSearch<Graph, bench::DangerFirst>> by_danger;
+  };
+
+  template <class Graph>
+  Answer boosts(Boost<Graph>& boost, std::size_t query, Care care) {
+    if (boost.by_metres == nullptr) boost.search_on(graph_);
+    using Edge = typename bench::BoostSearch<Graph, double>::Edge;
+    const auto length = [&boost](Edge link) { return double{boost.links[link].length}; };
     const NodeSetView in_danger = danger(query);
-    const auto is_bad = [this, in_danger](bench::BoostLink link) {
-      return in_danger.contains(NodeId{std::size_t{target(link, links_)}});
+    const auto is_bad = [&boost, in_danger](Edge link) {
+      return in_danger.contains(NodeId{std::size_t{target(link, boost.links)}});
     };
-    if (care == Care::none) return {0, search(by_metres_, query, astar, length)};
+    if (care == Care::none) return {0, search(*boost.by_metres, query, length)};
     if (care == Care::weighted)
-      return {0, search(by_metres_, query, astar, [=](bench::BoostLink link) {
+      return {0, search(*boost.by_metres, query, [=](Edge link) {
                 return is_bad(link) ? length(link) * (1.0 + kWeight) : length(link);
               })};
-    const auto [dangerous, cost] = search(by_danger_, query, astar, [=](bench::BoostLink link) {
+    const auto [dangerous, cost] = search(*boost.by_danger, query, [=](Edge link) {
       return bench::DangerFirst{is_bad(link) ? length(link) : 0, length(link)};
     });
     return {dangerous, cost};
   }
 
-  template <class Cost, class Weight>
-  Cost search(bench::BoostSearch<Cost>& search, std::size_t query, bool astar,
-              const Weight& weight) const {
-    const auto start = ends(query).start.value, goal = ends(query).goal.value;
-    const Cost cost =
-        astar ? search.astar(start, goal, weight) : search.dijkstra(start, goal, weight);
+  template <class Search, class Weight>
+  auto search(Search& search, std::size_t query, const Weight& weight) const {
+    const auto cost = search.astar(ends(query).start.value, ends(query).goal.value, weight);
     bench::keep(search.path());
     return cost;
   }
 
+  Answer lemons(std::size_t query, Care care) {
+    const std::uint8_t* danger =
+        care == Care::none ? nullptr : danger_bytes_[query % kDangers].data();
+    const double cost =
+        lemon_.find(static_cast<int>(ends(query).start.value),
+                    static_cast<int>(ends(query).goal.value), danger, 1.0 + kWeight);
+    bench::keep(lemon_.path());
+    return {0, cost};
+  }
+
+  Answer queues(std::size_t query, Care care) {
+    const std::uint32_t start = ends(query).start.value, goal = ends(query).goal.value;
+    const std::vector<std::uint8_t>& bad = danger_bytes_[query % kDangers];
+    using Edge = bench::QueuePaths::Edge;
+    const double cost =
+        care == Care::none
+            ? queue_.find(start, goal, [](const Edge& edge) { return double{edge.length}; })
+            : queue_.find(start, goal, [&](const Edge& edge) {
+                return bad[edge.to] != 0 ? edge.length * (1.0 + kWeight) : double{edge.length};
+              });
+    bench::keep(queue_.path());
+    return {0, cost};
+  }
+
   /// Ends the program unless all contenders' costs are equal.
-  void check(Care care) {
+  void check(Care care, const std::vector<Contender>& contenders) {
     for (std::size_t q = 0; q < kChecked; ++q) {
-      const Answer expected = answer(0, q, care);
-      for (std::size_t c = 1; c < kContenders; ++c) {
-        const Answer found = answer(c, q, care);
+      const Answer expected = answer(contenders.front(), q, care);
+      for (const Contender contender : contenders) {
+        const Answer found = answer(contender, q, care);
         if (about_equal(found.cost, expected.cost) &&
             about_equal(found.dangerous, expected.dangerous))
           continue;
-        std::fprintf(stderr, "path %zu: %s costs %.9g, %s %.9g\n", q, contenders()[0].c_str(),
-                     expected.cost, contenders()[c].c_str(), found.cost);
+        std::fprintf(stderr, "path %zu: %s costs %.9g, %s %.9g\n", q, name_of(contenders.front()),
+                     expected.cost, name_of(contender), found.cost);
         std::exit(1);
       }
     }
   }
 
   template <class Measure>
-  double mean_of(Care care, std::size_t contender, const Measure& measure) {
+  double mean_of(Care care, Contender contender, const Measure& measure) {
     double sum = 0;
     for (std::size_t q = 0; q < kChecked; ++q) {
       answer(contender, q, care);
@@ -163,34 +238,53 @@ class Arena {
     return std::round(sum / kChecked);
   }
 
-  static constexpr std::size_t kChecked = 50;
-
   WaypointGraph graph_;
   AgentProfile profile_;
   Landmarks landmarks_;
   PathScratch scratch_;
   Path path_;
-  bench::BoostGraph links_;
-  bench::BoostSearch<double> by_metres_;
-  bench::BoostSearch<bench::DangerFirst> by_danger_;
+  Boost<bench::BoostRows> rows_;
+  Boost<bench::BoostLists> lists_;
+  bench::LemonPaths lemon_;
+  bench::QueuePaths queue_;
   std::vector<Ends> pairs_;
   std::vector<NodeSet> dangers_;
+  std::vector<std::vector<std::uint8_t>> danger_bytes_;
 };
+
+struct Claim {
+  const char* text;
+  Care care;
+  std::vector<Contender> contenders;
+};
+
+const std::vector<Claim>& claims() {
+  using enum Contender;
+  static const std::vector<Claim> all{
+      {"Shortest path, no landmarks",
+       Care::none,
+       {plain, boost_rows, boost_lists, lemon, priority_queue}},
+      {"Path with a danger weight of 4, no landmarks",
+       Care::weighted,
+       {plain, boost_rows, boost_lists, lemon, priority_queue}},
+      {"Path with the fewest dangerous metres", Care::avoiding, {plain, boost_rows, boost_lists}},
+      {"Shortest path, with 8 landmarks", Care::none, {plain, landmarks}},
+      {"Path with a danger weight of 4, with 8 landmarks", Care::weighted, {plain, landmarks}}};
+  return all;
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
   const bench::Options options = bench::read_options(
-      argc, argv, "Cheapest paths on one thread: find_path against the Boost Graph Library.");
-  Arena small(100, 100), large(200, 200);
-  const std::vector<std::pair<Care, std::string>> tables{
-      {Care::none, "Shortest path"},
-      {Care::weighted, "Path with a danger weight of 4"},
-      {Care::avoiding, "Path with the fewest dangerous metres"}};
-  for (const auto& [care, claim] : tables) {
-    bench::Table table(options, claim, "path", Arena::contenders());
-    table.add(small.make_case(care));
-    table.add(large.make_case(care));
+      argc, argv, "Cheapest paths on one thread: find_path against Boost, LEMON and a plain A*.");
+  std::vector<std::unique_ptr<Arena>> arenas;
+  for (const std::size_t side : {100U, 200U, 300U}) arenas.push_back(std::make_unique<Arena>(side));
+  for (const Claim& claim : claims()) {
+    std::vector<std::string> names;
+    for (const Contender contender : claim.contenders) names.emplace_back(name_of(contender));
+    bench::Table table(options, claim.text, "path", names);
+    for (const auto& arena : arenas) table.add(arena->make_case(claim.care, claim.contenders));
     bench::end_table(options);
   }
   bench::end_report(options);

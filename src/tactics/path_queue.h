@@ -45,7 +45,9 @@ class PathQueue {
     begin_ = -std::numeric_limits<double>::infinity();  // until they are laid out, all is beyond
   }
 
-  void put(const Key& key) noexcept {
+  /// Keys are passed by value, in registers: read back as a whole while its parts are still being
+  /// written, a key would have to wait.
+  void put(Key key) noexcept {
     const double place = place_of(key);
     if (place < static_cast<double>(at_ + 1))
       rise(key);
@@ -81,7 +83,7 @@ class PathQueue {
   double place_of(const Key& key) const noexcept { return (key.measure() - begin_) * per_metre_; }
 
   /// The key before `next`, in an item that was free, so that a few of them serve all searches.
-  std::uint32_t listed(const Key& key, std::uint32_t next) noexcept {
+  std::uint32_t listed(Key key, std::uint32_t next) noexcept {
     if (free_ == kNone) {
       items_.push_back({key, next});
       return static_cast<std::uint32_t>(items_.size() - 1);
@@ -92,7 +94,7 @@ class PathQueue {
     return item;
   }
 
-  void drop(const Key& key, std::size_t bucket) noexcept {
+  void drop(Key key, std::size_t bucket) noexcept {
     lists_[bucket] = listed(key, lists_[bucket]);
     full_[bucket / 64] |= std::uint64_t{1} << bucket % 64;
   }
@@ -144,7 +146,7 @@ class PathQueue {
     if (!due_.empty()) sink(last);
   }
 
-  void rise(const Key& key) noexcept {
+  void rise(Key key) noexcept {
     std::size_t at = due_.size();
     due_.push_back(key);
     while (at != 0) {
@@ -157,7 +159,7 @@ class PathQueue {
   }
 
   /// From the front, whose entry is free.
-  void sink(const Key& key) noexcept {
+  void sink(Key key) noexcept {
     std::size_t at = 0;
     for (std::size_t child = 1; child < due_.size(); child = at * kChildren + 1) {
       const std::size_t end = std::min(child + kChildren, due_.size());
