@@ -13,7 +13,6 @@ class BlockCursor {
     if (set_.is_dense()) return;
     group_ = set_.groups().data();
     end_ = group_ + set_.groups().size();
-    if (group_ != end_) line_ = set_.lines_of(*group_);
   }
 
   /// The next one; not more than there are.
@@ -24,8 +23,11 @@ class BlockCursor {
     const std::uint64_t bit = std::uint64_t{1} << index % LineGroup::kBlocks;
     const NodeBlock& block = (group_->some & bit) == 0   ? kEmptyBlock
                              : (group_->full & bit) != 0 ? kFullBlock
-                                                         : *line_++;
-    if (index_ % LineGroup::kBlocks == 0) ++group_;  // the lines go on where they are
+                                                         : set_.lines_of(*group_)[used_++];
+    if (index_ % LineGroup::kBlocks == 0) {
+      ++group_;
+      used_ = 0;
+    }
     return block;
   }
 
@@ -33,7 +35,7 @@ class BlockCursor {
   NodeSetView set_;
   const LineGroup* group_ = nullptr;
   const LineGroup* end_ = nullptr;
-  const NodeBlock* line_ = nullptr;
+  std::size_t used_ = 0;  // lines of the group
   std::size_t index_ = 0;
 };
 
