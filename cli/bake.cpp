@@ -27,6 +27,7 @@ struct Options {
   AnalysisSettings analysis;
   bool place = false;
   unsigned threads = 0;
+  std::string baker = "tiles";
   bool strip = false;
   bool unpacked = false;
   bool json = false;
@@ -75,6 +76,7 @@ Baked run_bake(const Options& options) {
   settings.analysis = options.analysis;
   settings.strip = options.strip;
   settings.threads = options.threads;
+  settings.baker = options.baker == "rays" ? Baker::rays : Baker::tiles;
   Waypoints waypoints = choose_waypoints(options, std::move(imported.nodes), settings.profile);
   std::optional<TacticalMap> previous;
   if (!options.previous.empty()) previous = need(open_map(options.previous));
@@ -152,6 +154,10 @@ void add_bake(CLI::App& app, Context&) {
       ->check(CLI::Range(0U, 1024U))
       ->capture_default_str()
       ->type_name("N");
+  verb->add_option("--baker", options->baker,
+                   "How sight is measured: many pairs at once, or ray by ray, slowly, to compare")
+      ->check(CLI::IsMember({"tiles", "rays"}))
+      ->capture_default_str();
   verb->add_flag("--strip", options->strip,
                  "Leave the level itself out: the map is for playing only");
   verb->add_flag("--unpacked", options->unpacked,

@@ -80,7 +80,7 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("defilade ") + kVersion);
   app.add_option_function<std::string>(
          "--simd", [](const std::string&) {},
-         "Compute with scalar, sse4, avx2 or neon; default: the best that there is")
+         "Compute with scalar, sse4, avx2, avx512 or neon; default: the best that there is")
       ->type_name("NAME")
       ->check(choose_simd);
   app.require_subcommand(1);

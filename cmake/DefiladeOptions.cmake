@@ -19,7 +19,7 @@ add_library(defilade_highway INTERFACE)
 target_include_directories(defilade_highway SYSTEM INTERFACE ${HIGHWAY_INCLUDE})
 target_compile_definitions(defilade_highway INTERFACE
   HWY_COMPILE_ALL_ATTAINABLE HWY_IS_DEBUG_BUILD=0
-  "HWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_AVX3|HWY_AVX3_DL)")
+  "HWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_AVX3_DL)")
 
 set(DEFILADE_SANITIZE "" CACHE STRING "Sanitizers to build with: address,undefined or thread")
 if(DEFILADE_SANITIZE)

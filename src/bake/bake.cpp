@@ -62,7 +62,10 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   if (placing) mark_cover(waypoints.parts, given, *cover, profile, mover, caster);
   auto graph = WaypointGraph::build(std::move(waypoints.parts));
   if (!graph) return graph.error();
-  auto measured = measure(*graph, profile, level, caster, previous, progress);
+  const bool by_tiles = settings.baker == Baker::tiles && !settings.caster && !previous &&
+                        fits_tiles(*graph, profile, level);
+  auto measured = by_tiles ? measure_tiles(*graph, profile, level, progress)
+                           : measure(*graph, profile, level, caster, previous, progress);
   if (!measured) return measured.error();
   auto doors = prepare_doors(level, *graph, profile, measured->visibility, progress);
   if (!doors) return doors.error();

@@ -14,6 +14,7 @@
 
 #include "defilade/model/doors.h"
 #include "parallel.h"
+#include "visibility_jobs.h"
 
 namespace defilade {
 namespace {
@@ -141,24 +142,6 @@ class Measurer {
   std::atomic<std::uint64_t> segments_ = 0;
 };
 
-std::vector<Channel> measured_channels(const Level& level) {
-  std::vector<Channel> channels{Channel::sight()};
-  for (std::size_t i = 0; i < level.weapons.size(); ++i)
-    if (const Channel fire = Channel::fire(WeaponId{i}); differs_from_sight(level, fire))
-      channels.push_back(fire);
-  return channels;
-}
-
-/// Every channel with every pair of stances, in a fixed order.
-std::vector<Visibility> list_jobs(const Level& level, std::size_t stances) {
-  std::vector<Visibility> jobs;
-  for (const Channel channel : measured_channels(level))
-    for (std::size_t watcher = 0; watcher < stances; ++watcher)
-      for (std::size_t target = 0; target < stances; ++target)
-        jobs.push_back({channel, StanceId{watcher}, StanceId{target}, {}});
-  return jobs;
-}
-
 const NodeMatrix& mirror_of(const Visibility& job, std::span<const Visibility> jobs) {
   return std::ranges::find_if(jobs,
                               [&](const Visibility& other) {
@@ -170,12 +153,29 @@ const NodeMatrix& mirror_of(const Visibility& job, std::span<const Visibility> j
 
 }  // namespace
 
+std::vector<Channel> measured_channels(const Level& level) {
+  std::vector<Channel> channels{Channel::sight()};
+  for (std::size_t i = 0; i < level.weapons.size(); ++i)
+    if (const Channel fire = Channel::fire(WeaponId{i}); differs_from_sight(level, fire))
+      channels.push_back(fire);
+  return channels;
+}
+
+std::vector<Visibility> visibility_jobs(const Level& level, std::size_t stances) {
+  std::vector<Visibility> jobs;
+  for (const Channel channel : measured_channels(level))
+    for (std::size_t watcher = 0; watcher < stances; ++watcher)
+      for (std::size_t target = 0; target < stances; ++target)
+        jobs.push_back({channel, StanceId{watcher}, StanceId{target}, {}});
+  return jobs;
+}
+
 Result<Measured> measure(const WaypointGraph& graph, const AgentProfile& profile,
                          const Level& level, const RayCaster& caster, const TacticalMap* previous,
                          Progress& progress) {
   const Kept kept(graph, profile, level, previous);
   Measurer measurer(graph, profile, caster, kept, progress);
-  Measured result{list_jobs(level, profile.stances.size()), 0, kept.usable()};
+  Measured result{visibility_jobs(level, profile.stances.size()), 0, kept.usable()};
   std::uint64_t total = 0;
   for (const Visibility& job : result.visibility) total += measurer.pairs(job);
   progress.begin("measuring sight", "pairs", total);

@@ -186,6 +186,10 @@ namespace defilade {
 
 const BitKernels& bit_kernels() noexcept {
   switch (simd()) {
+#if HWY_TARGETS & HWY_AVX3
+    case Simd::avx512:
+      return N_AVX3::kBitKernels;
+#endif
 #if HWY_TARGETS & HWY_AVX2
     case Simd::avx2:
       return N_AVX2::kBitKernels;

@@ -143,8 +143,7 @@ std::uint32_t MapWriter::add_rows(NodeMatrixView matrix) {
 MatrixForm MapWriter::form_of(StanceId watcher, StanceId target, Channel channel) const {
   if (!sections_.packs()) return MatrixForm::rows;
   const NodeMatrixView mutual = map_.watchers(target, watcher, channel);
-  if (!mutual.is_same_as(map_.visibility(watcher, target, channel)))
-    return MatrixForm::tiles;
+  if (!mutual.is_same_as(map_.visibility(watcher, target, channel))) return MatrixForm::tiles;
   if (target == watcher) return MatrixForm::half;
   return target < watcher ? MatrixForm::transpose : MatrixForm::tiles;
 }

@@ -20,11 +20,17 @@ bool machine_has_avx2() noexcept {
          __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
          __builtin_cpu_supports("fma") != 0 && __builtin_cpu_supports("f16c") != 0;
 }
+bool machine_has_avx512() noexcept {
+  return machine_has_avx2() && __builtin_cpu_supports("avx512f") != 0 &&
+         __builtin_cpu_supports("avx512vl") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
+         __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512cd") != 0;
+}
 
 #else
 
 bool machine_has_sse4() noexcept { return false; }
 bool machine_has_avx2() noexcept { return false; }
+bool machine_has_avx512() noexcept { return false; }
 
 #endif
 
@@ -38,7 +44,7 @@ constinit std::atomic<Simd> choice = kNotChosen;
 
 std::string_view name_of(Simd simd) noexcept {
   constexpr std::array<std::string_view, kEverySimd.size()> kNames = {"scalar", "sse4", "avx2",
-                                                                      "neon"};
+                                                                      "avx512", "neon"};
   return kNames[static_cast<std::size_t>(simd)];
 }
 
@@ -50,6 +56,8 @@ bool has_simd(Simd simd) noexcept {
       return built_with(HWY_SSE4) && machine_has_sse4();
     case Simd::avx2:
       return built_with(HWY_AVX2) && machine_has_avx2();
+    case Simd::avx512:
+      return built_with(HWY_AVX3) && machine_has_avx512();
     case Simd::neon:
       return built_with(HWY_NEON);
   }

@@ -13,6 +13,12 @@
 
 namespace defilade {
 
+/// How it is found out who sees whom; the answer is the same.
+enum class Baker : std::uint8_t {
+  tiles,  // many pairs at once
+  rays,   // pair by pair: slow and obvious
+};
+
 struct BakeSettings {
   AgentProfile profile;
   float reach = 6.0F;    // generated links join nodes at most this far apart, in metres
@@ -22,8 +28,9 @@ struct BakeSettings {
   bool strip = false;  // leave the level itself out of the map
   AnalysisSettings analysis = {};
   unsigned threads = 0;  // 0: all cores
+  Baker baker = Baker::tiles;
   /// Your engine's ray test instead of our own over the level's triangles. The map is then as exact
-  /// and as repeatable as that test is.
+  /// and as repeatable as that test is, and it is baked by rays.
   const RayCaster* caster = nullptr;
 };
 
@@ -33,10 +40,11 @@ struct Baked {
   bool previous_used = false;  // pairs of unchanged nodes were kept from the previous map
 };
 
-/// Nodes (unless given, see place.h), links (unless given), visibility, exposure, components. Time
-/// grows with the square of the number of nodes n; memory is n²/8 bytes for each channel and
-/// ordered pair of stances, and one such matrix more while it is mirrored. Deterministic: the same
-/// input gives the same bytes for any number of threads, with or without a `previous` map.
+/// Nodes (unless given, see place.h), links (unless given), visibility, exposure, components. By
+/// tiles, time and memory grow with what is in sight; by rays, and with a `previous` map, time
+/// grows with the square of the number of nodes n, and memory is n²/8 bytes for each channel and
+/// ordered pair of stances. Deterministic: the same input gives the same bytes for any number of
+/// threads, with or without a `previous` map.
 Result<Baked> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
                    Progress& progress, const TacticalMap* previous = nullptr);
 

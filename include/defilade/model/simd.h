@@ -11,9 +11,10 @@
 
 namespace defilade {
 
-enum class Simd : std::uint8_t { scalar, sse4, avx2, neon };
+enum class Simd : std::uint8_t { scalar, sse4, avx2, avx512, neon };
 
-inline constexpr std::array kEverySimd = {Simd::scalar, Simd::sse4, Simd::avx2, Simd::neon};
+inline constexpr std::array kEverySimd = {Simd::scalar, Simd::sse4, Simd::avx2, Simd::avx512,
+                                          Simd::neon};
 
 /// As the command line spells it: "avx2".
 std::string_view name_of(Simd simd) noexcept;

@@ -1,0 +1,52 @@
+#pragma once
+// Which eyes are neighbours? All eyes of a level in an order in which any run of 8, 16, 32, 64, …
+// that starts at a multiple of its length is a tight cluster, with its box.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "defilade/model/vec3.h"
+
+namespace defilade {
+
+inline constexpr std::size_t kTile = 64;  // nodes of a tile
+inline constexpr std::size_t kLeaf = 8;   // of the smallest block
+
+/// The order: position i is taken by node order[i]. Halves a range across its longest side, the
+/// first half being whole tiles, or whole leaves within a tile. Nodes that are in this order
+/// already stay where they are.
+std::vector<std::uint32_t> tile_order(std::span<const Vec3> places);
+
+class EyeTiles {
+ public:
+  /// `heights` are where eyes are above the floor; `order` comes from tile_order.
+  EyeTiles(std::span<const Vec3> places, std::span<const std::uint32_t> order,
+           std::span<const float> heights);
+
+  /// Without the copies of the last eye that fill up the last tile.
+  std::size_t size() const noexcept { return size_; }
+  std::size_t tiles() const noexcept { return x_.size() / kTile; }
+  const float* x() const noexcept { return x_.data(); }
+  const float* y() const noexcept { return y_.data(); }
+  const float* z(std::size_t height) const noexcept { return z_[height].data(); }
+  Vec3 eye(std::size_t at, std::size_t height) const noexcept {
+    return {x_[at], y_[at], z_[height][at]};
+  }
+
+  /// Of all heights. Level 0 are leaves, level 3 tiles; past the last tile there are empty boxes.
+  const Box& box(std::size_t level, std::size_t index) const noexcept {
+    return boxes_[level][index];
+  }
+  std::size_t levels() const noexcept { return boxes_.size(); }
+
+ private:
+  std::size_t size_;
+  std::vector<float> x_, y_;
+  std::vector<std::vector<float>> z_;
+  std::vector<std::vector<Box>> boxes_;
+};
+
+}  // namespace defilade

@@ -1,0 +1,180 @@
+// Built from the top: a range of faces is split in two at the cheapest of a few planes
+// (surface-area heuristic over bins), the part with the largest surface first, until there are
+// eight parts. Source: Wald 2007, "On fast Construction of SAH-based Bounding Volume Hierarchies".
+
+#include "face_tree.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <utility>
+
+namespace defilade {
+namespace {
+
+float axis_of(Vec3 p, std::size_t axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
+
+double half_surface(const Box& box) {
+  const double x = double{box.max.x} - box.min.x;
+  const double y = double{box.max.y} - box.min.y;
+  const double z = double{box.max.z} - box.min.z;
+  return x * y + y * z + z * x;
+}
+
+struct Part {
+  std::span<Face> faces;
+  std::size_t first;  // of all
+  Box box;
+};
+
+Part part_of(std::span<Face> faces, std::size_t first) {
+  Part part{faces, first, {}};
+  for (const Face& face : faces) part.box.include(bounds_of(face));
+  return part;
+}
+
+constexpr std::size_t kBins = 16;
+
+struct Split {
+  double cost = std::numeric_limits<double>::infinity();
+  std::size_t axis = 0;
+  std::size_t bin = 0;  // bins up to and including this one go left
+};
+
+struct Binning {
+  Box middles;
+
+  std::size_t operator()(const Face& face, std::size_t axis) const {
+    const double low = axis_of(middles.min, axis);
+    const double extent = axis_of(middles.max, axis) - low;
+    if (!(extent > 0)) return 0;
+    const double slice = (axis_of(face.middle, axis) - low) / extent * kBins;
+    return std::min(static_cast<std::size_t>(slice), kBins - 1);
+  }
+};
+
+struct Pile {
+  Box box;
+  std::size_t count = 0;
+
+  void add(const Pile& other) {
+    box.include(other.box);
+    count += other.count;
+  }
+  double cost() const { return count == 0 ? 0 : half_surface(box) * static_cast<double>(count); }
+};
+
+Split cheapest_split(std::span<const Face> faces, const Binning& binning, std::size_t axis) {
+  std::array<Pile, kBins> bins;
+  for (const Face& face : faces) bins[binning(face, axis)].add({bounds_of(face), 1});
+  std::array<double, kBins> right_cost{};
+  Pile right;
+  for (std::size_t bin = kBins - 1; bin > 0; --bin) {
+    right.add(bins[bin]);
+    right_cost[bin - 1] = right.cost();
+  }
+  Split best;
+  Pile left;
+  for (std::size_t bin = 0; bin + 1 < kBins; ++bin) {
+    left.add(bins[bin]);
+    if (left.count == 0 || left.count == faces.size()) continue;
+    const double cost = left.cost() + right_cost[bin];
+    if (cost < best.cost) best = {cost, axis, bin};
+  }
+  return best;
+}
+
+/// Where it is cheapest, or in halves.
+std::pair<Part, Part> divide(const Part& part, bool cheaply) {
+  Binning binning;
+  for (const Face& face : part.faces) binning.middles.include(face.middle);
+  Split best;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (const Split split = cheapest_split(part.faces, binning, axis); split.cost < best.cost)
+      best = split;
+  std::size_t left = part.faces.size() / 2;
+  if (cheaply && std::isfinite(best.cost))  // not where all middles are one point
+    left = static_cast<std::size_t>(
+        std::ranges::stable_partition(
+            part.faces, [&](const Face& face) { return binning(face, best.axis) <= best.bin; })
+            .begin() -
+        part.faces.begin());
+  return {part_of(part.faces.first(left), part.first),
+          part_of(part.faces.subspan(left), part.first + left)};
+}
+
+}  // namespace
+
+class FaceTreeBuilder {
+ public:
+  explicit FaceTreeBuilder(FaceTree& tree) : tree_(tree) {
+    if (!tree.faces_.empty()) build(part_of(tree.faces_, 0), 0);
+  }
+
+ private:
+  /// As many as one vector holds: a list of candidates takes them all at once.
+  static constexpr std::size_t kLeafFaces = 8;
+  /// Below this depth ranges are halved, so no input makes the tree deeper than kDeepest plus
+  /// log2(2^32) levels, each leaving at most seven siblings on a stack of kStack.
+  static constexpr std::size_t kDeepest = 32;
+
+  std::uint32_t build(const Part& whole, std::size_t depth) {
+    const std::size_t index = tree_.inner_.size();
+    tree_.inner_.emplace_back();
+    std::vector<Part> parts{whole};
+    while (parts.size() < FaceTree::kWidth) {
+      const auto largest = std::ranges::max_element(parts, {}, [](const Part& part) {
+        return part.faces.size() <= kLeafFaces ? -1 : half_surface(part.box);
+      });
+      if (largest->faces.size() <= kLeafFaces) break;
+      auto [left, right] = divide(*largest, depth < kDeepest);
+      *largest = left;
+      parts.push_back(right);
+    }
+    parts.resize(FaceTree::kWidth, Part{{}, 0, {}});
+    for (std::size_t lane = 0; lane < parts.size(); ++lane) {
+      const FaceTree::Child child = child_of(parts[lane], depth);
+      store(tree_.inner_[index], lane, parts[lane].box, child);
+    }
+    return static_cast<std::uint32_t>(index);
+  }
+
+  FaceTree::Child child_of(const Part& part, std::size_t depth) {
+    if (part.faces.size() > kLeafFaces) return {build(part, depth + 1), 0};
+    return {static_cast<std::uint32_t>(part.first), static_cast<std::uint32_t>(part.faces.size())};
+  }
+
+  static void store(FaceTree::Inner& inner, std::size_t lane, const Box& box,
+                    FaceTree::Child child) {
+    inner.children[lane] = child;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      inner.low[axis][lane] = axis_of(box.min, axis);
+      inner.high[axis][lane] = axis_of(box.max, axis);
+    }
+  }
+
+  FaceTree& tree_;
+};
+
+FaceTable table_of(std::span<const Face> faces) {
+  FaceTable table(faces.size());
+  for (std::size_t i = 0; i < faces.size(); ++i) {
+    const Face& face = faces[i];
+    const Box box = bounds_of(face);
+    const std::array<float, FaceTable::kColumns> numbers{
+        box.min.x, box.min.y,     box.min.z,     box.max.x,     box.max.y,
+        box.max.z, face.normal_x, face.normal_y, face.normal_z, face.offset};
+    for (std::size_t c = 0; c < numbers.size(); ++c) table.column(c)[i] = numbers[c];
+    table.ids()[i] = static_cast<std::uint32_t>(i);
+  }
+  table.count = faces.size();
+  return table;
+}
+
+FaceTree::FaceTree(std::vector<Face> faces) : faces_(std::move(faces)), table_(0) {
+  FaceTreeBuilder builder(*this);
+  table_ = table_of(faces_);
+}
+
+}  // namespace defilade

@@ -1,0 +1,210 @@
+// Joins triangles into convex faces: two faces that share an edge become one if that is exactly
+// plane and exactly convex, again and again until nothing can be joined.
+//
+// Input: triangles. Output: faces. Every face is turned so that its normal points along its largest
+// axis; then neighbours in one plane run through their common edge in opposite directions, and
+// turning left or right is a question in the plane that this axis leaves out.
+
+#include "faces.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace defilade {
+namespace {
+
+using Outline = std::vector<Vec3>;
+
+float& axis_of(Vec3& p, int axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
+
+/// Of a triangle, not of length 1.
+std::array<double, 3> normal_of(Vec3 a, Vec3 b, Vec3 c) {
+  const double ux = double{b.x} - a.x, uy = double{b.y} - a.y, uz = double{b.z} - a.z;
+  const double vx = double{c.x} - a.x, vy = double{c.y} - a.y, vz = double{c.z} - a.z;
+  return {uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx};
+}
+
+/// Seen against an axis, does a → b → c turn left (1), right (−1) or go straight on (0)? Exactly:
+/// the fourth point lies straight above a, so only the other two coordinates count.
+int turn(Vec3 a, Vec3 b, Vec3 c, int axis) {
+  Vec3 above_a = a;
+  float& height = axis_of(above_a, axis);
+  height += std::max(1.0F, std::abs(height));
+  return -orientation(a, b, c, above_a);
+}
+
+struct Plate {
+  Outline outline;
+  int axis = 0;  // the normal's largest; seen from its positive end the outline turns left
+};
+
+/// Turned the right way; with no corners when the triangle has no area.
+Plate plate_of(const Corners& t) {
+  const auto normal = normal_of(t.a, t.b, t.c);
+  std::array<int, 3> axes{0, 1, 2};
+  std::ranges::stable_sort(axes, std::greater(), [&](int axis) {
+    return std::abs(normal[static_cast<std::size_t>(axis)]);
+  });
+  for (const int axis : axes)
+    if (const int left = turn(t.a, t.b, t.c, axis); left != 0)
+      return {left > 0 ? Outline{t.a, t.b, t.c} : Outline{t.a, t.c, t.b}, axis};
+  return {};
+}
+
+struct ByCoordinates {
+  bool operator()(const std::pair<Vec3, Vec3>& a, const std::pair<Vec3, Vec3>& b) const {
+    const auto key = [](const std::pair<Vec3, Vec3>& e) {
+      return std::tuple(e.first.x, e.first.y, e.first.z, e.second.x, e.second.y, e.second.z);
+    };
+    return key(a) < key(b);
+  }
+};
+
+class Joiner {
+ public:
+  explicit Joiner(std::span<const Corners> triangles) {
+    for (const Corners& t : triangles)
+      if (Plate plate = plate_of(t); !plate.outline.empty()) plates_.push_back(std::move(plate));
+    for (std::size_t i = 0; i < plates_.size(); ++i) note_edges(i);
+    for (std::size_t i = 0; i < plates_.size(); ++i)
+      while (grow(i)) {
+      }
+  }
+
+  const std::vector<Plate>& plates() const { return plates_; }
+
+ private:
+  using Edge = std::pair<Vec3, Vec3>;
+
+  void note_edges(std::size_t plate) {
+    const Outline& outline = plates_[plate].outline;
+    for (std::size_t i = 0; i < outline.size(); ++i)
+      by_edge_[{outline[i], outline[(i + 1) % outline.size()]}] = plate;
+  }
+
+  /// Joins the plate with a neighbour, if it can.
+  bool grow(std::size_t plate) {
+    const Outline outline = plates_[plate].outline;
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+      const auto found = by_edge_.find({outline[(i + 1) % outline.size()], outline[i]});
+      if (found == by_edge_.end() || found->second == plate) continue;
+      Plate& other = plates_[found->second];
+      Outline joined = join(plates_[plate], i, other);
+      if (joined.empty()) continue;
+      plates_[plate].outline = std::move(joined);
+      other.outline.clear();
+      note_edges(plate);
+      return true;
+    }
+    return false;
+  }
+
+  /// The outline of both, without corners that lie on a straight edge; empty unless it is plane,
+  /// convex and small enough.
+  static Outline join(const Plate& plate, std::size_t edge, const Plate& other) {
+    if (plate.axis != other.axis || !in_plane(plate.outline, other.outline)) return {};
+    const std::size_t n = plate.outline.size(), m = other.outline.size();
+    const auto start = static_cast<std::size_t>(
+        std::ranges::find(other.outline, plate.outline[edge]) - other.outline.begin());
+    if (start == m || other.outline[(start + m - 1) % m] != plate.outline[(edge + 1) % n])
+      return {};  // the table of edges knows a plate that was joined since
+    Outline ring;
+    for (std::size_t i = 1; i <= n; ++i) ring.push_back(plate.outline[(edge + i) % n]);
+    for (std::size_t i = 1; i + 1 < m; ++i) ring.push_back(other.outline[(start + i) % m]);
+    return without_straight_corners(ring, plate.axis);
+  }
+
+  static bool in_plane(const Outline& plane, const Outline& points) {
+    return std::ranges::all_of(
+        points, [&](Vec3 p) { return orientation(plane[0], plane[1], plane[2], p) == 0; });
+  }
+
+  static Outline without_straight_corners(const Outline& ring, int axis) {
+    Outline kept;
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      const Vec3 before = ring[(i + ring.size() - 1) % ring.size()];
+      const int left = turn(before, ring[i], ring[(i + 1) % ring.size()], axis);
+      if (left < 0) return {};
+      if (left > 0) kept.push_back(ring[i]);
+    }
+    return kept.size() >= 3 && kept.size() <= Face::kMostCorners ? kept : Outline{};
+  }
+
+  std::vector<Plate> plates_;
+  std::map<Edge, std::size_t, ByCoordinates> by_edge_;  // the last that has this edge
+};
+
+/// Above it rounding in double turns a normal by less than float32 can tell.
+constexpr double kSliver = 0x1p-20;
+
+Face face_of(const Plate& plate) {
+  Face face{};
+  const Outline& outline = plate.outline;
+  face.corners = static_cast<std::uint32_t>(outline.size());
+  Box box;
+  for (std::size_t i = 0; i < outline.size(); ++i) {
+    const Vec3 a = outline[i], b = outline[(i + 1) % outline.size()];
+    const double x = double{b.x} - a.x, y = double{b.y} - a.y, z = double{b.z} - a.z;
+    const double length = std::sqrt(x * x + y * y + z * z);
+    face.x[i] = a.x, face.y[i] = a.y, face.z[i] = a.z;
+    face.edge_x[i] = static_cast<float>(x / length);
+    face.edge_y[i] = static_cast<float>(y / length);
+    face.edge_z[i] = static_cast<float>(z / length);
+    box.include(a);
+  }
+  // The corners that span the largest triangle with the first edge give the best normal.
+  std::array<double, 3> normal{};
+  double longest = 0, extent = 0;
+  for (const Vec3 corner : outline) extent = std::max(extent, double{distance(outline[0], corner)});
+  for (std::size_t i = 1; i + 1 < outline.size(); ++i) {
+    const auto n = normal_of(outline[0], outline[i], outline[i + 1]);
+    const double length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    if (length <= longest) continue;
+    normal = {n[0] / length, n[1] / length, n[2] / length};
+    longest = length;
+  }
+  // Of a sliver the normal is anybody's guess, and NaN decides nothing: see face_test-inl.h.
+  if (longest < kSliver * extent * extent) normal.fill(std::numeric_limits<double>::quiet_NaN());
+  face.normal_x = static_cast<float>(normal[0]);
+  face.normal_y = static_cast<float>(normal[1]);
+  face.normal_z = static_cast<float>(normal[2]);
+  face.offset = static_cast<float>(normal[0] * outline[0].x + normal[1] * outline[0].y +
+                                   normal[2] * outline[0].z);
+  face.middle = box.middle();
+  for (const Vec3 corner : outline)
+    face.radius = std::max(face.radius, distance(face.middle, corner) * 1.0001F);
+  return face;
+}
+
+}  // namespace
+
+std::vector<Face> join_faces(std::span<const Corners> triangles) {
+  const Joiner joiner(triangles);
+  std::vector<Face> faces;
+  for (const Plate& plate : joiner.plates())
+    if (!plate.outline.empty()) faces.push_back(face_of(plate));
+  return faces;
+}
+
+bool blocks(const Face& face, Vec3 from, Vec3 to) noexcept {
+  const Vec3 a = face.corner(0), b = face.corner(1), c = face.corner(2);
+  const int side = orientation(a, b, c, from);
+  if (side == 0 || side * orientation(a, b, c, to) >= 0) return false;
+  int passed = 0;  // on which side the line passes the edges
+  for (std::size_t i = 0; i < face.corners; ++i) {
+    const int at = orientation(from, to, face.corner(i), face.corner((i + 1) % face.corners));
+    if (at * passed < 0) return false;
+    if (at != 0) passed = at;
+  }
+  return true;
+}
+
+Box bounds_of(const Face& face) {
+  Box box;
+  for (std::size_t i = 0; i < face.corners; ++i) box.include(face.corner(i));
+  return box;
+}
+
+}  // namespace defilade

@@ -1,0 +1,276 @@
+// All-pairs visibility by tiles (tile_sight.cpp), for all stances at once.
+//
+// Nodes are put in tile order, and of each channel the tiles on and right of the diagonal are
+// decided, for every pair of heights that some pair of stances looks along. "Watcher sees target"
+// is the union over the target's points, so each matrix is made of two halves: what rows see of
+// columns, and what columns see of rows; the second is turned over to fill in what lies left of the
+// diagonal. Without body points halves are shared: "stand sees crouch" one way round is "crouch
+// sees stand" the other.
+//
+// Input: nodes, stances, triangles. Output: one bit per ordered pair, the same as measure.cpp's.
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+
+#include "defilade/bake/measure.h"
+#include "defilade/model/line_rows.h"
+#include "defilade/model/ray_caster.h"
+#include "eye_tiles.h"
+#include "face_tree.h"
+#include "faces.h"
+#include "parallel.h"
+#include "tile_sight.h"
+#include "visibility_jobs.h"
+
+namespace defilade {
+namespace {
+
+/// Tiles on and right of the diagonal: who is seen along one of these pairs of heights?
+struct Half {
+  std::vector<std::size_t> pairs;  // by their number, rising
+  TileMatrix tiles;
+};
+
+/// The pairs of heights that are looked along, the halves made of them, and the two halves of each
+/// matrix.
+class Plan {
+ public:
+  explicit Plan(const AgentProfile& profile) {
+    for (const Stance& watcher : profile.stances)
+      for (const Stance& target : profile.stances) {
+        Half rows_see, columns_see;
+        const auto look_at = [&](float height) {
+          const std::size_t eye = height_at(watcher.eye), point = height_at(height);
+          add(rows_see, {eye, point});
+          add(columns_see, {point, eye});
+        };
+        look_at(target.eye);
+        for (const float height : target.body) look_at(height);
+        matrices_.push_back({shared(std::move(rows_see)), shared(std::move(columns_see))});
+      }
+  }
+
+  struct Halves {
+    std::size_t rows_see;
+    std::size_t columns_see;
+  };
+
+  std::span<const float> heights() const { return heights_; }
+  std::span<const EyePair> pairs() const { return pairs_; }
+  std::vector<Half>& halves() { return halves_; }
+  const std::vector<Half>& halves() const { return halves_; }
+  /// By the number of the job within its channel.
+  const Halves& matrix(std::size_t i) const { return matrices_[i]; }
+  /// A half that is the only one of its matrices is its own mirror image.
+  bool is_symmetric(std::size_t half) const {
+    return std::ranges::all_of(matrices_, [half](const Halves& m) {
+      return (m.rows_see == half) == (m.columns_see == half);
+    });
+  }
+
+ private:
+  template <class T>
+  static std::size_t number_of(const T& item, std::vector<T>& items) {
+    const auto found = std::ranges::find(items, item);
+    const auto number = static_cast<std::size_t>(found - items.begin());
+    if (found == items.end()) items.push_back(item);
+    return number;
+  }
+  std::size_t height_at(float height) { return number_of(height, heights_); }
+
+  void add(Half& half, EyePair pair) {
+    const std::size_t number = number_of(pair, pairs_);
+    const auto place = std::ranges::lower_bound(half.pairs, number);
+    if (place == half.pairs.end() || *place != number) half.pairs.insert(place, number);
+  }
+
+  std::size_t shared(Half half) {
+    const auto found = std::ranges::find(halves_, half.pairs, &Half::pairs);
+    const auto number = static_cast<std::size_t>(found - halves_.begin());
+    if (found == halves_.end()) halves_.push_back(std::move(half));
+    return number;
+  }
+
+  std::vector<float> heights_;
+  std::vector<EyePair> pairs_;
+  std::vector<Half> halves_;
+  std::vector<Halves> matrices_;
+};
+
+/// Puts the tiles of one row into the halves.
+class HalfSink final : public TileSink {
+ public:
+  HalfSink(std::size_t nodes, std::size_t tile_row, std::vector<Half>& halves)
+      : nodes_(nodes), tile_row_(tile_row), halves_(halves) {}
+
+  void take(std::size_t tile_column, std::span<const Tile> tiles) override {
+    for (Half& half : halves_) {
+      Tile tile = tiles[half.pairs.front()];
+      for (const std::size_t pair : std::span(half.pairs).subspan(1))
+        for (std::size_t i = 0; i < kTile; ++i) tile[i] |= tiles[pair][i];
+      cut(tile, tile_column);
+      if (tile_column == tile_row_) add_selves(tile);
+      half.tiles.add(tile_row_, tile_column, tile);
+    }
+  }
+
+ private:
+  /// Copies that fill up the last tile.
+  void cut(Tile& tile, std::size_t tile_column) const {
+    const std::size_t columns = std::min(kTile, nodes_ - tile_column * kTile);
+    const std::size_t rows = std::min(kTile, nodes_ - tile_row_ * kTile);
+    for (std::uint64_t& row : tile) row &= ~std::uint64_t{0} >> (kTile - columns);
+    std::fill(tile.begin() + static_cast<std::ptrdiff_t>(rows), tile.end(), 0);
+  }
+
+  /// Everybody sees himself.
+  void add_selves(Tile& tile) const {
+    for (std::size_t i = 0; i < std::min(kTile, nodes_ - tile_row_ * kTile); ++i)
+      tile[i] |= std::uint64_t{1} << i;
+  }
+
+  std::size_t nodes_;
+  std::size_t tile_row_;
+  std::vector<Half>& halves_;
+};
+
+class TileMeasurer {
+ public:
+  TileMeasurer(const WaypointGraph& graph, const AgentProfile& profile, Progress& progress)
+      : plan_(profile),
+        order_(tile_order(graph.positions())),
+        eyes_(graph.positions(), order_, plan_.heights()),
+        progress_(progress) {}
+
+  /// Pairs of nodes that are decided, for each channel.
+  std::uint64_t pairs() const { return plan_.pairs().size() * (node_pairs(eyes_.size())); }
+
+  /// False when cancelled.
+  bool decide(std::span<const Corners> triangles) {
+    const FaceTree tree(join_faces(triangles));
+    const TileScene scene{tree, eyes_, plan_.pairs()};
+    for (std::size_t i = 0; i < plan_.halves().size(); ++i)
+      plan_.halves()[i].tiles = TileMatrix(eyes_.size(), plan_.is_symmetric(i));
+    tbb::enumerable_thread_specific<TileScratch> scratch(scene);
+    std::atomic<bool> stopped = false;
+    parallel_for(eyes_.tiles(), [&](std::size_t row) {
+      if (progress_.cancelled()) stopped = true;
+      if (stopped) return;
+      HalfSink sink(eyes_.size(), row, plan_.halves());
+      decide_row(scene, row, scratch.local(), sink);
+      progress_.advance(plan_.pairs().size() * pairs_of_row(row));
+    });
+    return !stopped;
+  }
+
+  NodeMatrix matrix(std::size_t job) const {
+    const Plan::Halves halves = plan_.matrix(job);
+    const TileMatrix& rows_see = plan_half(halves.rows_see);
+    const NodeMatrix sorted = halves.rows_see == halves.columns_see && rows_see.symmetric()
+                                  ? to_rows(rows_see)
+                                  : to_rows(joined(rows_see, plan_half(halves.columns_see)));
+    return std::ranges::is_sorted(order_) ? sorted : unsorted(sorted);
+  }
+
+ private:
+  static std::uint64_t node_pairs(std::uint64_t n) { return n * (n - 1) / 2; }
+  /// With nodes of the same tile and of later ones.
+  std::uint64_t pairs_of_row(std::size_t row) const {
+    const std::uint64_t after = eyes_.size() - std::min(eyes_.size(), (row + 1) * kTile);
+    return node_pairs(eyes_.size() - row * kTile) - node_pairs(after);
+  }
+
+  const TileMatrix& plan_half(std::size_t half) const { return plan_.halves()[half].tiles; }
+
+  static TileMatrix joined(const TileMatrix& rows_see, const TileMatrix& columns_see) {
+    TileMatrix whole(rows_see.size(), false);
+    const TileColumns columns(columns_see);
+    for (std::size_t r = 0; r < whole.tile_rows(); ++r) {
+      const auto add = [&](std::size_t c, const Tile& tile) { whole.add(r, c, tile); };
+      columns.for_each_transposed(r, r, add);
+      rows_see.for_each_tile(r, add);
+    }
+    return whole;
+  }
+
+  /// Rows and columns in the order of the nodes.
+  NodeMatrix unsorted(const NodeMatrix& sorted) const {
+    std::vector<std::uint32_t> place(order_.size());
+    for (std::size_t i = 0; i < order_.size(); ++i)
+      place[order_[i]] = static_cast<std::uint32_t>(i);
+    MatrixRows rows(order_.size());
+    NodeSet row(order_.size());
+    for (const std::uint32_t at : place) {
+      row.clear();
+      for (const NodeId seen : sorted.row(NodeId{std::size_t{at}}))
+        row.insert(NodeId{std::size_t{order_[seen.index()]}});
+      rows.add(row);
+    }
+    return std::move(rows).take();
+  }
+
+  /// Rows one after the other, dense or as lines.
+  class MatrixRows {
+   public:
+    explicit MatrixRows(std::size_t nodes) : nodes_(nodes), parts_(1, LineRows(nodes)) {
+      if (!prefers_lines(nodes)) dense_ = NodeMatrix(nodes);
+    }
+    void add(NodeSetView row) {
+      if (prefers_lines(nodes_))
+        LineRows::part_for_next(parts_, nodes_).add_row(row);
+      else
+        std::ranges::copy(row.blocks(), dense_.row_blocks(NodeId{count_++}).begin());
+    }
+    NodeMatrix take() && {
+      return prefers_lines(nodes_) ? LineRows::join(std::move(parts_)) : std::move(dense_);
+    }
+
+   private:
+    std::size_t nodes_;
+    std::size_t count_ = 0;
+    std::vector<LineRows> parts_;
+    NodeMatrix dense_;
+  };
+
+  Plan plan_;
+  std::vector<std::uint32_t> order_;
+  EyeTiles eyes_;
+  Progress& progress_;
+};
+
+bool within_reach(Vec3 p) {
+  return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kTilesReach;
+}
+
+}  // namespace
+
+bool fits_tiles(const WaypointGraph& graph, const AgentProfile& profile, const Level& level) {
+  float highest = 0;
+  for (const Stance& stance : profile.stances) highest = std::max(highest, stance.height);
+  return std::ranges::all_of(level.vertices, within_reach) &&
+         std::ranges::all_of(graph.positions(), [&](Vec3 p) {
+           return within_reach(p) && within_reach(above(p, highest));
+         });
+}
+
+Result<Measured> measure_tiles(const WaypointGraph& graph, const AgentProfile& profile,
+                               const Level& level, Progress& progress) {
+  TileMeasurer measurer(graph, profile, progress);
+  const std::size_t stances = profile.stances.size();
+  Measured result{visibility_jobs(level, stances), 0, false};
+  const std::vector<Channel> channels = measured_channels(level);
+  result.segments = measurer.pairs() * channels.size();
+  progress.begin("measuring sight", "pairs", result.segments);
+  for (std::size_t c = 0; c < channels.size(); ++c) {
+    if (!measurer.decide(blocking_triangles(level, channels[c])))
+      return Error{"stopped", ErrorKind::cancelled};
+    for (std::size_t i = 0; i < stances * stances; ++i)
+      result.visibility[c * stances * stances + i].matrix = measurer.matrix(i);
+  }
+  return result;
+}
+
+}  // namespace defilade

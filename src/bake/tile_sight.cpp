@@ -1,0 +1,302 @@
+// All-pairs sight by tiles: whole blocks of pairs are decided at once, and each answer is exact.
+//
+// A tile is 64 × 64 pairs: two clusters of 64 nodes (eye_tiles.h), each in a box. For two boxes:
+//
+//   1. If one face blocks the view between all corners of the one box and all corners of the other,
+//      it blocks every pair: f of face_test-inl.h is linear in either end. Tried are the faces that
+//      blocked something lately ("hot"), then the one that a ray between the boxes' middles hits.
+//   2. If the ray hits nothing, the faces in the shaft between the boxes are listed. If there are
+//      none, every pair is in sight; if they are few, smaller blocks look at this list only.
+//   3. Otherwise both boxes are split, and so are their parts, down to 8 × 8 pairs.
+//
+// In a block of 8 × 8 each face is tested against all 64 segments at once: first the hot ones, then
+// those of the list, or the face that a ray for a pair still undecided hits. Only pairs in sight
+// that no list accounts for are looked at one by one.
+//
+// Columns are found from above in the same way: a face may prove a tile row blind to half the
+// world.
+//
+// Input: faces, eyes in tile order, pairs of heights. Output: tiles of bits. All arithmetic is
+// float32 with margins that no rounding can cross; what lies within them the exact predicate
+// decides. So instruction sets differ in how often they ask it, not in what comes out.
+//
+// Source: Haines & Wallace 1994 (shafts); Cohen-Or et al. 1998, "Conservative Visibility and Strong
+// Occlusion for Viewspace Partitioning of Densely Occluded Scenes" (one convex occluder for all
+// pairs of two cells); the tiles, the hot faces and the margins are ours.
+
+#include "tile_sight.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "tile_sight.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "defilade/model/simd.h"
+#include "face_list-inl.h"
+#include "face_ray-inl.h"
+#include "face_test-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace defilade::HWY_NAMESPACE {
+namespace {
+
+constexpr std::size_t kTileLevel = TileScratch::kLevels - 1;
+/// Longer lists do not pay. Tuned on OpenArena's maps with 5,000 and 10,000 nodes.
+constexpr std::size_t kMostListed = 64;
+
+class RowDecider {
+ public:
+  RowDecider(const TileScene& scene, std::size_t tile_row, TileScratch& scratch, TileSink& sink)
+      : scene_(scene), scratch_(scratch), sink_(sink), tile_row_(tile_row) {}
+
+  /// All columns of a block of tiles, from the tile row's own on.
+  void decide_columns(std::size_t level, std::size_t block) {
+    const std::size_t first = block << (level - kTileLevel);
+    const std::size_t end = (block + 1) << (level - kTileLevel);
+    if (end <= tile_row_ || first >= scene_.eyes.tiles()) return;
+    if (level == kTileLevel) return decide_tile(block);
+    const Boxes boxes{scene_.eyes.box(kTileLevel, tile_row_), scene_.eyes.box(level, block)};
+    if (first > tile_row_ && is_blind(boxes)) return;
+    decide_columns(level - 1, 2 * block);
+    decide_columns(level - 1, 2 * block + 1);
+  }
+
+ private:
+  struct Boxes {
+    const Box& row;
+    const Box& column;
+  };
+  /// A block within the tile, in blocks of its own size.
+  struct Block {
+    std::size_t level;
+    std::size_t row;
+    std::size_t column;
+  };
+  enum class Sight { none, some, maybe_all };
+
+  const Face& face(std::uint32_t id) const { return scene_.tree.faces()[id]; }
+
+  void decide_tile(std::size_t tile_column) {
+    tile_column_ = tile_column;
+    any_ = false;
+    for (Tile& tile : scratch_.tiles) tile.fill(0);
+    decide_block({kTileLevel, 0, 0}, false);
+    if (any_) sink_.take(tile_column, scratch_.tiles);
+  }
+
+  Boxes boxes_of(const Block& block) const {
+    const std::size_t shift = kTileLevel - block.level;
+    return {scene_.eyes.box(block.level, (tile_row_ << shift) + block.row),
+            scene_.eyes.box(block.level, (tile_column_ << shift) + block.column)};
+  }
+
+  /// `listed`: the list of this level holds all faces that can block anything in the block.
+  void decide_block(const Block& block, bool listed) {
+    FaceTable& list = scratch_.lists[block.level];
+    FaceIds& walls = scratch_.walls[block.level];
+    const Boxes boxes = boxes_of(block);
+    if (listed && list.count == 0) return fill(block);
+    if (block.level == 0) return decide_leaf(block, listed);
+    if (listed) {
+      if (is_walled_off(boxes, walls)) return;
+    } else {
+      const Sight sight = look(boxes);
+      if (sight == Sight::none) return;
+      listed = sight == Sight::maybe_all &&
+               collect_faces(Shaft(boxes.row, boxes.column), scene_.tree, kMostListed, list, walls);
+      if (listed && list.count == 0) return fill(block);
+    }
+    for (const std::size_t row : {2 * block.row, 2 * block.row + 1})
+      for (const std::size_t column : {2 * block.column, 2 * block.column + 1}) {
+        const Block part{block.level - 1, row, column};
+        if (listed) pass_on(list, part);
+        decide_block(part, listed);
+      }
+  }
+
+  void pass_on(const FaceTable& list, const Block& part) {
+    const Boxes boxes = boxes_of(part);
+    FaceTable& out = scratch_.lists[part.level];
+    FaceIds& walls = scratch_.walls[part.level];
+    out.count = walls.count = 0;
+    keep_faces(Shaft(boxes.row, boxes.column), list, 0, list.count, out, walls);
+  }
+
+  bool is_walled_off(const Boxes& boxes, const FaceIds& walls) {
+    const Eight from = corners_of(boxes.row), to = corners_of(boxes.column);
+    const float apart = from.reach(to);
+    for (std::size_t i = 0; i < walls.count; ++i)
+      if (blocks_all(face(walls.ids[i]), from, to, apart)) {
+        heat(walls.ids[i]);
+        return true;
+      }
+    return false;
+  }
+
+  bool is_blind(const Boxes& boxes) { return look(boxes) == Sight::none; }
+
+  /// Hot faces, then one ray.
+  Sight look(const Boxes& boxes) {
+    const Eight from = corners_of(boxes.row), to = corners_of(boxes.column);
+    const float apart = from.reach(to);
+    for (std::size_t i = 0; i < scratch_.hot_count; ++i)
+      if (blocks_all(face(scratch_.hot[i]), from, to, apart)) {
+        heat(scratch_.hot[i]);
+        return Sight::none;
+      }
+    const std::uint32_t hit = FaceRay(from.middle, to.middle).find(scene_.tree);
+    if (hit == kNoFace) return Sight::maybe_all;
+    if (!blocks_all(face(hit), from, to, apart)) return Sight::some;
+    heat(hit);
+    return Sight::none;
+  }
+
+  /// Moves a face to the front; a new one takes the place of the coldest.
+  void heat(std::uint32_t id) {
+    const auto begin = scratch_.hot.begin();
+    auto end = begin + static_cast<std::ptrdiff_t>(scratch_.hot_count);
+    auto place = std::find(begin, end, id);
+    if (place == end) {
+      if (scratch_.hot_count < TileScratch::kHot)
+        ++scratch_.hot_count;
+      else
+        --place;
+    }
+    std::move_backward(begin, place, place + 1);
+    *begin = id;
+  }
+
+  void fill(const Block& block) {
+    any_ = true;
+    const std::size_t side = kLeaf << block.level;
+    const std::uint64_t ones = ~std::uint64_t{0} >> (kTile - side) << side * block.column;
+    for (Tile& tile : scratch_.tiles)
+      for (std::size_t r = side * block.row; r < side * (block.row + 1); ++r) tile[r] |= ones;
+  }
+
+  void decide_leaf(const Block& block, bool listed) {
+    for (std::size_t p = 0; p < scene_.pairs.size(); ++p) {
+      const Eight from = eyes_of(tile_row_ * kLeaf + block.row, scene_.pairs[p].row);
+      const Eight to = eyes_of(tile_column_ * kLeaf + block.column, scene_.pairs[p].column);
+      const std::uint64_t seen = ~blocked_of(from, to, listed);
+      any_ = any_ || seen != 0;
+      for (std::size_t r = 0; r < kLeaf; ++r)
+        scratch_.tiles[p][block.row * kLeaf + r] |= (seen >> 8 * r & 0xff) << 8 * block.column;
+    }
+  }
+
+  Eight eyes_of(std::size_t leaf, std::size_t height) const {
+    Eight eyes;
+    std::copy_n(scene_.eyes.x() + leaf * kLeaf, kLeaf, eyes.x.begin());
+    std::copy_n(scene_.eyes.y() + leaf * kLeaf, kLeaf, eyes.y.begin());
+    std::copy_n(scene_.eyes.z(height) + leaf * kLeaf, kLeaf, eyes.z.begin());
+    eyes.set_box(scene_.eyes.box(0, leaf));
+    return eyes;
+  }
+
+  std::uint64_t blocked_of(const Eight& from, const Eight& to, bool listed) {
+    const float apart = from.reach(to);
+    std::uint64_t blocked = 0;
+    for (std::size_t i = 0; i < scratch_.hot_count && ~blocked != 0; ++i)
+      blocked |= test_face(face(scratch_.hot[i]), from, to, apart, blocked).blocked;
+    if (~blocked == 0) return blocked;
+    return listed ? test_list(from, to, apart, blocked) : cast_rays(from, to, apart, blocked);
+  }
+
+  std::uint64_t cast_rays(const Eight& from, const Eight& to, float apart, std::uint64_t blocked) {
+    std::uint64_t seen = 0;
+    while (~(blocked | seen) != 0) {
+      const auto bit = static_cast<std::size_t>(std::countr_zero(~(blocked | seen)));
+      const std::uint64_t segment = std::uint64_t{1} << bit;
+      const std::uint32_t hit = FaceRay(from.point(bit / 8), to.point(bit % 8)).find(scene_.tree);
+      if (hit == kNoFace) {
+        seen |= segment;
+        continue;
+      }
+      blocked |= segment;
+      blocked |= test_face(face(hit), from, to, apart, blocked | seen).blocked & ~seen;
+      heat(hit);
+    }
+    return blocked;
+  }
+
+  std::uint64_t test_list(const Eight& from, const Eight& to, float apart, std::uint64_t blocked) {
+    const FaceTable& list = scratch_.lists[0];
+    scratch_.doubts.clear();
+    for (std::size_t i = 0; i < list.count && ~blocked != 0; ++i) {
+      const Verdict verdict = test_face(face(list.ids()[i]), from, to, apart, blocked);
+      blocked |= verdict.blocked;
+      if ((verdict.doubtful & ~blocked) != 0)
+        scratch_.doubts.push_back({list.ids()[i], verdict.doubtful});
+    }
+    for (const TileScratch::Doubt& doubt : scratch_.doubts)
+      for (std::uint64_t rest = doubt.segments & ~blocked; rest != 0; rest &= rest - 1) {
+        const auto bit = static_cast<std::size_t>(std::countr_zero(rest));
+        if (blocks(face(doubt.face), from.point(bit / 8), to.point(bit % 8)))
+          blocked |= std::uint64_t{1} << bit;
+      }
+    return blocked;
+  }
+
+  const TileScene& scene_;
+  TileScratch& scratch_;
+  TileSink& sink_;
+  std::size_t tile_row_;
+  std::size_t tile_column_ = 0;
+  bool any_ = false;
+};
+
+}  // namespace
+
+void decide_row(const TileScene& scene, std::size_t tile_row, TileScratch& scratch,
+                TileSink& sink) {
+  const std::size_t top = std::max(scene.eyes.levels() - 1, kTileLevel);
+  RowDecider(scene, tile_row, scratch, sink).decide_columns(top, 0);
+}
+
+}  // namespace defilade::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace defilade {
+
+TileScratch::TileScratch(const TileScene& scene) : tiles(scene.pairs.size()) {
+  for (std::size_t level = 0; level < kLevels; ++level) {
+    lists.emplace_back(scene.tree.faces().size());
+    walls.emplace_back(scene.tree.faces().size());
+  }
+}
+
+void decide_row(const TileScene& scene, std::size_t tile_row, TileScratch& scratch,
+                TileSink& sink) {
+  switch (simd()) {
+#if HWY_TARGETS & HWY_AVX3
+    case Simd::avx512:
+      return N_AVX3::decide_row(scene, tile_row, scratch, sink);
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    case Simd::avx2:
+      return N_AVX2::decide_row(scene, tile_row, scratch, sink);
+#endif
+#if HWY_TARGETS & HWY_SSE4
+    case Simd::sse4:
+      return N_SSE4::decide_row(scene, tile_row, scratch, sink);
+#endif
+#if HWY_TARGETS & HWY_NEON
+    case Simd::neon:
+      return N_NEON::decide_row(scene, tile_row, scratch, sink);
+#endif
+    default:
+#if HWY_TARGETS & HWY_EMU128
+      return N_EMU128::decide_row(scene, tile_row, scratch, sink);
+#else
+      return N_SCALAR::decide_row(scene, tile_row, scratch, sink);
+#endif
+  }
+}
+
+}  // namespace defilade
+#endif

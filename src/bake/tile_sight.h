@@ -1,0 +1,63 @@
+#pragma once
+// Who sees whom, 64 × 64 pairs at a time? See tile_sight.cpp for the idea.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "defilade/model/tile_matrix.h"
+#include "eye_tiles.h"
+#include "face_table.h"
+#include "face_tree.h"
+
+namespace defilade {
+
+/// Which heights, by their number in EyeTiles, a row's and a column's eye have.
+struct EyePair {
+  std::size_t row = 0;
+  std::size_t column = 0;
+
+  friend bool operator==(const EyePair&, const EyePair&) = default;
+};
+
+struct TileScene {
+  const FaceTree& tree;
+  const EyeTiles& eyes;
+  std::span<const EyePair> pairs;
+};
+
+/// What one thread needs to decide tiles; nothing that is left in it changes an answer.
+struct TileScratch {
+  explicit TileScratch(const TileScene& scene);
+
+  static constexpr std::size_t kLevels = 4;  // blocks of 8, 16, 32 and 64
+  static constexpr std::size_t kHot = 8;
+
+  struct Doubt {
+    std::uint32_t face;
+    std::uint64_t segments;
+  };
+
+  std::vector<FaceTable> lists;           // by level: the faces that can block something
+  std::vector<FaceIds> walls;             // of these: that may block everything
+  std::array<std::uint32_t, kHot> hot{};  // faces that blocked something lately, the latest first
+  std::size_t hot_count = 0;
+  std::vector<Doubt> doubts;
+  std::vector<Tile> tiles;  // one for each pair of heights
+};
+
+class TileSink {
+ public:
+  virtual ~TileSink() = default;
+  /// A tile column in which somebody may see somebody: one tile for each pair of heights, in their
+  /// order. Columns rise; those that are left out are empty. Bits of the copies that fill up a tile
+  /// mean nothing.
+  virtual void take(std::size_t tile_column, std::span<const Tile> tiles) = 0;
+};
+
+/// Decides all pairs of nodes in one tile row with nodes in the same or a later tile, exactly.
+void decide_row(const TileScene& scene, std::size_t tile_row, TileScratch& scratch, TileSink& sink);
+
+}  // namespace defilade

@@ -1,0 +1,118 @@
+#include "../../src/bake/faces.h"
+
+#include <gtest/gtest.h>
+
+#include "../../src/bake/eye_tiles.h"
+#include "support/drawings.h"
+#include "support/random.h"
+
+namespace defilade::test {
+namespace {
+
+bool any_blocks(std::span<const Corners> triangles, Vec3 from, Vec3 to) {
+  return std::ranges::any_of(triangles, [&](const Corners& t) { return blocks(t, from, to); });
+}
+bool any_blocks(std::span<const Face> faces, Vec3 from, Vec3 to) {
+  return std::ranges::any_of(faces, [&](const Face& face) { return blocks(face, from, to); });
+}
+
+TEST(Faces, a_square_of_two_triangles_is_one_face) {
+  const Vec3 a{0, 0, 0}, b{2, 0, 0}, c{2, 2, 0}, d{0, 2, 0};
+  const std::array triangles{Corners{a, b, c}, Corners{a, d, c}};  // turned either way
+  const std::vector<Face> faces = join_faces(triangles);
+  ASSERT_EQ(faces.size(), 1U);
+  EXPECT_EQ(faces[0].corners, 4U);
+  EXPECT_EQ(faces[0].normal_z, 1.0F);
+}
+
+TEST(Faces, corners_on_a_straight_edge_are_left_out) {
+  const std::array triangles{Corners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                             Corners{{1, 0, 0}, {2, 0, 0}, {0, 1, 0}}};
+  const std::vector<Face> faces = join_faces(triangles);
+  ASSERT_EQ(faces.size(), 1U);
+  EXPECT_EQ(faces[0].corners, 3U);
+}
+
+TEST(Faces, what_is_bent_or_dented_stays_apart) {
+  const Corners flat{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  EXPECT_EQ(join_faces(std::array{flat, Corners{{1, 0, 0}, {1, 1, 0.001F}, {0, 1, 0}}}).size(), 2U);
+  EXPECT_EQ(join_faces(std::array{flat, Corners{{1, 0, 0}, {0.6F, 0.6F, 0}, {0, 1, 0}}}).size(),
+            1U);
+  EXPECT_EQ(join_faces(std::array{flat, Corners{{1, 0, 0}, {4, 4, 0}, {0, 1, 0}}}).size(), 1U);
+  EXPECT_EQ(join_faces(std::array{flat, Corners{{1, 0, 0}, {4, -1, 0}, {0, 1, 0}}}).size(), 2U);
+  EXPECT_EQ(join_faces(std::array{flat, Corners{{1, 0, 0}, {0.1F, 0.1F, 0}, {0, 1, 0}}}).size(), 2U)
+      << "folded over";
+}
+
+TEST(Faces, triangles_of_no_area_are_left_out) {
+  EXPECT_TRUE(join_faces(std::array{Corners{{0, 0, 0}, {1, 1, 1}, {2, 2, 2}},
+                                    Corners{{1, 0, 0}, {1, 0, 0}, {5, 2, 0}}})
+                  .empty());
+}
+
+TEST(Faces, block_what_their_triangles_block_on_a_lattice) {
+  Random random(30);
+  for (int round = 0; round < 40; ++round) {
+    std::vector<Corners> triangles;
+    for (int i = 0; i < 30; ++i)  // most of them in one plane, sharing corners
+      triangles.push_back({{float(random.integer(0, 3)), float(random.integer(0, 3)), 1},
+                           {float(random.integer(0, 3)), float(random.integer(0, 3)), 1},
+                           {float(random.integer(0, 3)), float(random.integer(0, 3)), 1}});
+    for (int i = 0; i < 5; ++i)
+      triangles.push_back(
+          {random.lattice_point(0, 3), random.lattice_point(0, 3), random.lattice_point(0, 3)});
+    const std::vector<Face> faces = join_faces(triangles);
+    for (int i = 0; i < 300; ++i) {
+      const Vec3 from = random.lattice_point(-1, 4), to = random.lattice_point(-1, 4);
+      ASSERT_EQ(any_blocks(faces, from, to), any_blocks(triangles, from, to));
+    }
+  }
+}
+
+TEST(Faces, block_what_their_triangles_block_in_drawings) {
+  Random random(31);
+  for (int round = 0; round < 5; ++round) {
+    const Level level = import_drawing(random_drawing(random, 12, 8), kRandomHeader).level;
+    const auto triangles = blocking_triangles(level, Channel::sight());
+    const std::vector<Face> faces = join_faces(triangles);
+    EXPECT_LT(faces.size(), triangles.size());
+    for (int i = 0; i < 400; ++i) {
+      const Vec3 from = random.lattice_point(-2, 14), to = random.lattice_point(-2, 14);
+      ASSERT_EQ(any_blocks(faces, from, to), any_blocks(triangles, from, to));
+    }
+  }
+}
+
+TEST(EyeTiles, order_is_a_permutation_that_stays_when_it_is_made_again) {
+  Random random(32);
+  for (const std::size_t count : {1U, 8U, 9U, 63U, 64U, 65U, 500U, 1000U}) {
+    std::vector<Vec3> places;
+    for (std::size_t i = 0; i < count; ++i) places.push_back(random.lattice_point(0, 9));
+    const std::vector<std::uint32_t> order = tile_order(places);
+    std::vector<std::uint32_t> sorted = order;
+    std::ranges::sort(sorted);
+    std::vector<Vec3> moved;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      ASSERT_EQ(sorted[i], i);
+      moved.push_back(places[order[i]]);
+    }
+    EXPECT_TRUE(std::ranges::is_sorted(tile_order(moved)));
+  }
+}
+
+TEST(EyeTiles, boxes_hold_the_eyes_of_all_heights) {
+  Random random(33);
+  std::vector<Vec3> places;
+  for (int i = 0; i < 300; ++i) places.push_back(random.point_in(-20, 20));
+  const std::array heights{1.6F, 0.9F};
+  const EyeTiles eyes(places, tile_order(places), heights);
+  for (std::size_t level = 0; level < eyes.levels(); ++level)
+    for (std::size_t i = 0; i < eyes.size(); ++i)
+      for (std::size_t h = 0; h < heights.size(); ++h) {
+        const Vec3 eye = eyes.eye(i, h);
+        EXPECT_TRUE(eyes.box(level, i / (kLeaf << level)).overlaps({eye, eye}));
+      }
+}
+
+}  // namespace
+}  // namespace defilade::test
