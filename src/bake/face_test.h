@@ -30,6 +30,14 @@ struct alignas(32) Eight {
 
   Vec3 point(std::size_t i) const noexcept { return {x[i], y[i], z[i]}; }
 
+  /// Of the points whose bits are set.
+  Box box_of(unsigned points) const noexcept {
+    Box box;
+    for (std::size_t i = 0; i < kLeaf; ++i)
+      if ((points >> i & 1) != 0) box.include(point(i));
+    return box;
+  }
+
   void set_box(const Box& box) noexcept {
     middle = box.middle();
     radius = (box.max.x - box.min.x) + (box.max.y - box.min.y) + (box.max.z - box.min.z);

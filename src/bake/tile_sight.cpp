@@ -10,8 +10,9 @@
 //   3. Otherwise both boxes are split, and so are their parts, down to 8 × 8 pairs.
 //
 // In a block of 8 × 8 each face is tested against all 64 segments at once: first the hot ones, then
-// those of the list, or the face that a ray for a pair still undecided hits. Only pairs in sight
-// that no list accounts for are looked at one by one.
+// those of the list, or the face that a ray for a pair still undecided hits. Where rays hit nothing
+// a list is tried once more, for what is left of the block; only pairs in sight that no list
+// accounts for are looked at one by one.
 //
 // Columns are found from above in the same way: a face may prove a tile row blind to half the
 // world.
@@ -46,6 +47,11 @@ namespace {
 constexpr std::size_t kTileLevel = TileScratch::kLevels - 1;
 /// Longer lists do not pay. Tuned on OpenArena's maps with 5,000 and 10,000 nodes.
 constexpr std::size_t kMostListed = 64;
+/// When so many rays of an 8 × 8 block hit nothing, and so many segments are left, the rest is
+/// probably in sight: a list of up to four faces for each of them is cheaper than rays. The same.
+constexpr int kClearRays = 2;
+constexpr int kLeftForList = 16;
+constexpr std::size_t kFacesPerSegment = 4;
 
 class RowDecider {
  public:
@@ -208,19 +214,36 @@ class RowDecider {
 
   std::uint64_t cast_rays(const Eight& from, const Eight& to, float apart, std::uint64_t blocked) {
     std::uint64_t seen = 0;
-    while (~(blocked | seen) != 0) {
-      const auto bit = static_cast<std::size_t>(std::countr_zero(~(blocked | seen)));
+    for (std::uint64_t left = ~blocked; left != 0; left = ~(blocked | seen)) {
+      const auto bit = static_cast<std::size_t>(std::countr_zero(left));
       const std::uint64_t segment = std::uint64_t{1} << bit;
       const std::uint32_t hit = FaceRay(from.point(bit / 8), to.point(bit % 8)).find(scene_.tree);
-      if (hit == kNoFace) {
-        seen |= segment;
+      if (hit != kNoFace) {
+        blocked |= segment;
+        blocked |= test_face(face(hit), from, to, apart, blocked | seen).blocked & ~seen;
+        heat(hit);
         continue;
       }
-      blocked |= segment;
-      blocked |= test_face(face(hit), from, to, apart, blocked | seen).blocked & ~seen;
-      heat(hit);
+      seen |= segment;
+      if (std::popcount(seen) == kClearRays && list_for(from, to, left & ~segment))
+        return test_list(from, to, apart, blocked | seen) & ~seen;
     }
     return blocked;
+  }
+
+  /// Lists what can block these segments, if they are many and it is little.
+  bool list_for(const Eight& from, const Eight& to, std::uint64_t segments) {
+    const int count = std::popcount(segments);
+    if (count < kLeftForList) return false;
+    unsigned rows = 0, columns = 0;
+    for (std::size_t r = 0; r < kLeaf; ++r) {
+      const auto row = static_cast<unsigned>(segments >> 8 * r & 0xff);
+      columns |= row;
+      rows |= (row != 0 ? 1U : 0U) << r;
+    }
+    return collect_faces(Shaft(from.box_of(rows), to.box_of(columns)), scene_.tree,
+                         kFacesPerSegment * static_cast<std::size_t>(count), scratch_.lists[0],
+                         scratch_.walls[0]);
   }
 
   std::uint64_t test_list(const Eight& from, const Eight& to, float apart, std::uint64_t blocked) {
