@@ -151,19 +151,13 @@ void compare_casters(const bench::Options& options, std::size_t nodes) {
   bench::end_table(options);
 }
 
-WaypointGraph graph_of(const std::vector<Vec3>& places) {
-  GraphParts parts;
-  for (std::size_t i = 0; i < places.size(); ++i)
-    parts.nodes.push_back({.name = "n" + std::to_string(i), .position = places[i]});
-  return bench::must(WaypointGraph::build(std::move(parts)));
-}
-
 void compare_threads(const bench::Options& options, std::size_t nodes) {
   bench::Table table(options, "Measuring sight of " + std::to_string(nodes) + " nodes by tiles",
                      "bake", {"one thread", "two threads"});
   for (const char* map : {"oa_dm1", "ctf_inyard", "islandctf"}) {
     const Level level = load(map);
-    const WaypointGraph graph = graph_of(in_tile_order(bench::sample_floor(level, nodes, kSeed)));
+    const WaypointGraph graph =
+        bench::graph_of(in_tile_order(bench::sample_floor(level, nodes, kSeed)));
     bench::Case two{map, {}, 1, true, {}};
     for (const int threads : {1, 2})
       two.work.push_back([&, threads](std::size_t begin, std::size_t end) {
@@ -178,6 +172,7 @@ void compare_threads(const bench::Options& options, std::size_t nodes) {
         });
         return seen;
       });
+    two.several_threads = true;
     table.add(two);
   }
 }

@@ -1,9 +1,9 @@
 #pragma once
 // How much slower is that than this? Contenders take turns in one process, A, B, C, A, B, C, …, so
-// that whatever else the machine does hits them all. Each round gives every contender's time as a
-// multiple of the first one's, the anchor's, in the same round; the answer is the median of these
-// ratios with its quartiles. Times in seconds are not compared: they belong to one machine and
-// hour.
+// that whatever else the machine does hits them all; time is that of the thread, not of the wall.
+// Each round gives every contender's time as a multiple of the first one's, the anchor's, in the
+// same round; the answer is the median of these ratios with its quartiles. Times in seconds are not
+// compared: they belong to one machine and hour.
 //
 // A contender does the units of work from `begin` to `end` and returns a checksum that depends on
 // all of them, so that no work can be left out. All contenders must return the same one, or the
@@ -11,11 +11,11 @@
 // the cache.
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <functional>
 #include <string>
 #include <utility>
@@ -67,8 +67,9 @@ struct Case {
   double items = 1;        // in one unit of work, for the anchor's rate
   bool must_agree = true;  // all contenders return the same sum
   std::vector<std::pair<std::string, double>> facts = {};  // worth knowing next to the ratios
-  std::size_t limits = 0;    // this many contenders, the last, do less and need not agree
-  std::size_t timed_by = 0;  // the contender whose rounds last long enough to be measured
+  std::size_t limits = 0;        // this many contenders, the last, do less and need not agree
+  std::size_t timed_by = 0;      // the contender whose rounds last long enough to be measured
+  bool several_threads = false;  // time on the wall counts, not that of the calling thread
 };
 
 struct Ratio {
@@ -100,7 +101,7 @@ class Table {
 
   void add(const Case& c) {
     times_.assign(c.work.size(), {});
-    units_ = calibrate(c.work[c.timed_by]);
+    units_ = calibrate(c);
     const std::size_t rounds = options_.quick ? 3 : kRounds;
     for (std::size_t round = 0; round < rounds; ++round) run_round(c, round);
     const double rate = c.items * static_cast<double>(units_) / summarize(times_.front()).median;
@@ -117,18 +118,24 @@ class Table {
   static constexpr double kQuickSeconds = 0.001;  // one contender's share of a round, at least
   static constexpr double kSeconds = 0.02;
 
-  static double seconds_of(const Work& work, std::size_t begin, std::size_t end,
-                           std::uint64_t& sum) {
-    const auto before = std::chrono::steady_clock::now();
-    sum = work(begin, end);
-    const auto after = std::chrono::steady_clock::now();
-    return std::chrono::duration<double>(after - before).count();
+  /// Of the calling thread alone, so that whatever else runs on the machine counts less.
+  static double seconds(bool of_the_wall) {
+    timespec now{};
+    clock_gettime(of_the_wall ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
   }
 
-  std::size_t calibrate(const Work& work) const {
+  static double seconds_of(const Case& c, std::size_t contender, std::size_t begin, std::size_t end,
+                           std::uint64_t& sum) {
+    const double before = seconds(c.several_threads);
+    sum = c.work[contender](begin, end);
+    return seconds(c.several_threads) - before;
+  }
+
+  std::size_t calibrate(const Case& c) const {
     std::uint64_t sum = 0;
     std::size_t units = 1;
-    while (seconds_of(work, 0, units, sum) < (options_.quick ? kQuickSeconds : kSeconds))
+    while (seconds_of(c, c.timed_by, 0, units, sum) < (options_.quick ? kQuickSeconds : kSeconds))
       units *= 2;
     return units;
   }
@@ -136,7 +143,7 @@ class Table {
   void run_round(const Case& c, std::size_t round) {
     std::vector<std::uint64_t> sums(c.work.size());
     for (std::size_t i = 0; i < c.work.size(); ++i)
-      times_[i].push_back(seconds_of(c.work[i], round * units_, (round + 1) * units_, sums[i]));
+      times_[i].push_back(seconds_of(c, i, round * units_, (round + 1) * units_, sums[i]));
     for (std::size_t i = 1; c.must_agree && i + c.limits < sums.size(); ++i) {
       if (sums[i] == sums[0]) continue;
       std::fprintf(stderr, "%s, %s: %s and %s compute different results\n", claim_.c_str(),

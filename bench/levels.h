@@ -15,6 +15,7 @@
 #include "defilade/model/level.h"
 #include "defilade/model/result.h"
 #include "defilade/model/triangle_tree.h"
+#include "defilade/model/waypoint_graph.h"
 
 namespace bench {
 
@@ -172,6 +173,18 @@ inline std::vector<defilade::Vec3> sample_floor(const defilade::Level& level, st
   }
   std::ranges::sort(points, {}, [&](defilade::Vec3 p) { return morton(p, box); });
   return points;
+}
+
+/// Nodes without links.
+inline defilade::WaypointGraph graph_of(const std::vector<defilade::Vec3>& places) {
+  defilade::GraphParts parts;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    defilade::Waypoint node;
+    node.name = "n" + std::to_string(i);
+    node.position = places[i];
+    parts.nodes.push_back(std::move(node));
+  }
+  return must(defilade::WaypointGraph::build(std::move(parts)));
 }
 
 }  // namespace bench

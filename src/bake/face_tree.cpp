@@ -22,15 +22,22 @@ double half_surface(const Box& box) {
   return x * y + y * z + z * x;
 }
 
+/// A face while the tree is built.
+struct Item {
+  Box box;
+  Vec3 middle;
+  std::uint32_t face;
+};
+
 struct Part {
-  std::span<Face> faces;
+  std::span<Item> faces;
   std::size_t first;  // of all
   Box box;
 };
 
-Part part_of(std::span<Face> faces, std::size_t first) {
+Part part_of(std::span<Item> faces, std::size_t first) {
   Part part{faces, first, {}};
-  for (const Face& face : faces) part.box.include(bounds_of(face));
+  for (const Item& face : faces) part.box.include(face.box);
   return part;
 }
 
@@ -45,7 +52,7 @@ struct Split {
 struct Binning {
   Box middles;
 
-  std::size_t operator()(const Face& face, std::size_t axis) const {
+  std::size_t operator()(const Item& face, std::size_t axis) const {
     const double low = axis_of(middles.min, axis);
     const double extent = axis_of(middles.max, axis) - low;
     if (!(extent > 0)) return 0;
@@ -65,9 +72,9 @@ struct Pile {
   double cost() const { return count == 0 ? 0 : half_surface(box) * static_cast<double>(count); }
 };
 
-Split cheapest_split(std::span<const Face> faces, const Binning& binning, std::size_t axis) {
+Split cheapest_split(std::span<const Item> faces, const Binning& binning, std::size_t axis) {
   std::array<Pile, kBins> bins;
-  for (const Face& face : faces) bins[binning(face, axis)].add({bounds_of(face), 1});
+  for (const Item& face : faces) bins[binning(face, axis)].add({face.box, 1});
   std::array<double, kBins> right_cost{};
   Pile right;
   for (std::size_t bin = kBins - 1; bin > 0; --bin) {
@@ -88,7 +95,7 @@ Split cheapest_split(std::span<const Face> faces, const Binning& binning, std::s
 /// Where it is cheapest, or in halves.
 std::pair<Part, Part> divide(const Part& part, bool cheaply) {
   Binning binning;
-  for (const Face& face : part.faces) binning.middles.include(face.middle);
+  for (const Item& face : part.faces) binning.middles.include(face.middle);
   Split best;
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (const Split split = cheapest_split(part.faces, binning, axis); split.cost < best.cost)
@@ -97,7 +104,7 @@ std::pair<Part, Part> divide(const Part& part, bool cheaply) {
   if (cheaply && std::isfinite(best.cost))  // not where all middles are one point
     left = static_cast<std::size_t>(
         std::ranges::stable_partition(
-            part.faces, [&](const Face& face) { return binning(face, best.axis) <= best.bin; })
+            part.faces, [&](const Item& face) { return binning(face, best.axis) <= best.bin; })
             .begin() -
         part.faces.begin());
   return {part_of(part.faces.first(left), part.first),
@@ -109,7 +116,15 @@ std::pair<Part, Part> divide(const Part& part, bool cheaply) {
 class FaceTreeBuilder {
  public:
   explicit FaceTreeBuilder(FaceTree& tree) : tree_(tree) {
-    if (!tree.faces_.empty()) build(part_of(tree.faces_, 0), 0);
+    std::vector<Item> items;
+    items.reserve(tree.faces_.size());
+    for (const Face& face : tree.faces_)
+      items.push_back({bounds_of(face), face.middle, static_cast<std::uint32_t>(items.size())});
+    if (!items.empty()) build(part_of(items, 0), 0);
+    std::vector<Face> sorted;
+    sorted.reserve(items.size());
+    for (const Item& item : items) sorted.push_back(tree.faces_[item.face]);
+    tree.faces_ = std::move(sorted);
   }
 
  private:

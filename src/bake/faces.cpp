@@ -8,8 +8,9 @@
 #include "faces.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
+#include <bit>
+#include <limits>
+#include <unordered_map>
 #include <utility>
 
 namespace defilade {
@@ -53,12 +54,18 @@ Plate plate_of(const Corners& t) {
   return {};
 }
 
-struct ByCoordinates {
-  bool operator()(const std::pair<Vec3, Vec3>& a, const std::pair<Vec3, Vec3>& b) const {
-    const auto key = [](const std::pair<Vec3, Vec3>& e) {
-      return std::tuple(e.first.x, e.first.y, e.first.z, e.second.x, e.second.y, e.second.z);
-    };
-    return key(a) < key(b);
+using Edge = std::pair<Vec3, Vec3>;
+
+/// Equal edges have equal hashes: 0 is −0.
+struct EdgeHash {
+  std::size_t operator()(const Edge& edge) const noexcept {
+    std::uint64_t hash = 0;
+    for (const float number :
+         {edge.first.x, edge.first.y, edge.first.z, edge.second.x, edge.second.y, edge.second.z}) {
+      hash = (hash ^ std::bit_cast<std::uint32_t>(number + 0.0F)) * 0x9e3779b97f4a7c15U;
+      hash ^= hash >> 29;
+    }
+    return hash;
   }
 };
 
@@ -67,6 +74,7 @@ class Joiner {
   explicit Joiner(std::span<const Corners> triangles) {
     for (const Corners& t : triangles)
       if (Plate plate = plate_of(t); !plate.outline.empty()) plates_.push_back(std::move(plate));
+    by_edge_.reserve(3 * plates_.size());
     for (std::size_t i = 0; i < plates_.size(); ++i) note_edges(i);
     for (std::size_t i = 0; i < plates_.size(); ++i)
       while (grow(i)) {
@@ -76,8 +84,6 @@ class Joiner {
   const std::vector<Plate>& plates() const { return plates_; }
 
  private:
-  using Edge = std::pair<Vec3, Vec3>;
-
   void note_edges(std::size_t plate) {
     const Outline& outline = plates_[plate].outline;
     for (std::size_t i = 0; i < outline.size(); ++i)
@@ -133,7 +139,7 @@ class Joiner {
   }
 
   std::vector<Plate> plates_;
-  std::map<Edge, std::size_t, ByCoordinates> by_edge_;  // the last that has this edge
+  std::unordered_map<Edge, std::size_t, EdgeHash> by_edge_;  // the last that has this edge
 };
 
 /// Above it rounding in double turns a normal by less than float32 can tell.
