@@ -154,8 +154,11 @@ void compare_casters(const bench::Options& options, std::size_t nodes) {
 void compare_threads(const bench::Options& options, std::size_t nodes) {
   bench::Table table(options, "Measuring sight of " + std::to_string(nodes) + " nodes by tiles",
                      "bake", {"one thread", "two threads"});
+  AgentProfile one_stance;
+  one_stance.stances.resize(1);
   for (const char* map : {"oa_dm1", "ctf_inyard", "islandctf"}) {
-    const Level level = load(map);
+    Level level = load(map);
+    level.weapons.clear();  // sight alone
     const WaypointGraph graph =
         bench::graph_of(in_tile_order(bench::sample_floor(level, nodes, kSeed)));
     bench::Case two{map, {}, 1, true, {}};
@@ -165,7 +168,7 @@ void compare_threads(const bench::Options& options, std::size_t nodes) {
         tbb::task_arena(threads).execute([&] {
           Progress silent;
           for (std::size_t i = begin; i < end; ++i)
-            seen += bench::must(measure_tiles(graph, {}, level, silent))
+            seen += bench::must(measure_tiles(graph, one_stance, level, silent))
                         .visibility.front()
                         .matrix.row(NodeId{0})
                         .count();

@@ -59,13 +59,13 @@ class Panel:
     def rule(x0, y0, x1, y1):
         return f'<path d="M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}" stroke="#dddddd"/>'
 
-    def curve(self, nodes, values, colour, name):
+    def curve(self, nodes, values, colour, name, below=False):
         points = [(self.x(n), self.y(v)) for n, v in zip(nodes, values)]
         path = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
         self.parts.append(f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         self.parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in points]
         x, y = points[-1]
-        self.parts.append(f'<g fill="{colour}">{self.text(x - 6, y - 8, name, "end")}</g>')
+        self.parts.append(f'<g fill="{colour}">{self.text(x, y + 18 if below else y - 8, name, "end")}</g>')
 
 
 def main():
@@ -76,10 +76,10 @@ def main():
     dense = [row["dense_bytes"] / 1e6 for row in rows]
     micros = [row["union_seconds"] * 1e6 for row in rows]
     bake = Panel(0, "measuring sight, seconds of one core", nodes, seconds)
-    bake.curve(nodes, seconds, LINE, "tiles")
+    bake.curve(nodes, seconds, LINE, "tiles", below=True)
     memory = Panel(1, "one matrix in memory, MB", nodes, megabytes + dense)
     memory.curve(nodes, dense, DENSE, "dense")
-    memory.curve(nodes, megabytes, LINE, "as kept")
+    memory.curve(nodes, megabytes, LINE, "as kept", below=True)
     query = Panel(2, "union of 32 rows, microseconds", nodes, micros)
     query.curve(nodes, micros, LINE, "")
     body = "\n".join(part for panel in (bake, memory, query) for part in panel.parts)
