@@ -1,0 +1,80 @@
+// The visibility matrices in a .dfl file: rows where they lie, or tiles that become rows.
+
+#include "map_reader.h"
+#include "map_records.h"
+#include "tile_section.h"
+
+namespace defilade {
+
+/// Rows that are used where they lie.
+Result<NodeMatrixView> MapReader::map_rows(SectionSource& source) const {
+  const std::size_t nodes = data_->parts.graph.node_count();
+  const Bytes bytes = source.in_place();
+  if (bytes.size() != nodes * blocks_for(nodes) * sizeof(NodeBlock))
+    return damaged("a visibility matrix has the wrong size");
+  const auto* blocks = reinterpret_cast<const NodeBlock*>(bytes.data());
+  return NodeMatrixView(std::span(blocks, bytes.size() / sizeof(NodeBlock)), nodes);
+}
+
+/// The matrix the other way round comes first and is in tiles.
+Result<NodeMatrixView> MapReader::read_transpose(const file::MatrixRecord& record) {
+  const Error none = damaged("a visibility matrix is the transpose of none");
+  if (record.section() >= rows_.size() || record.base() != file::kNone) return none;
+  const file::MatrixRecord& mirror = *structure_->matrices()->Get(record.section());
+  if (form_of(mirror) != file::MatrixForm::tiles || mirror.weapon() != record.weapon() ||
+      mirror.watcher() != record.target() || mirror.target() != record.watcher())
+    return none;
+  rows_[record.section()].mutual = true;
+  return keep(transpose(rows_[record.section()].matrix));
+}
+
+/// Tiles, or where they differ from those of an earlier matrix of sight.
+Result<NodeMatrixView> MapReader::read_tiled(const file::MatrixRecord& record,
+                                             SectionSource& source) {
+  auto tiles = read_tiles(source, data_->parts.graph.node_count(),
+                          form_of(record) == file::MatrixForm::half);
+  if (!tiles) return damaged("a visibility matrix is not made of tiles");
+  if (record.base() != file::kNone) {
+    if (record.base() >= sight_tiles_.size())
+      return damaged("a visibility matrix differs from none");
+    const TileMatrix& base = sight_tiles_[record.base()];
+    if (base.size() != tiles->size() || base.symmetric() != tiles->symmetric())
+      return damaged("a visibility matrix differs from one of another form");
+    tiles = difference(*tiles, base);
+  }
+  const NodeMatrixView rows = keep(to_rows(*tiles));
+  if (record.weapon() == file::kNone) {
+    sight_tiles_.resize(rows_.size() + 1);
+    sight_tiles_.back() = *std::move(tiles);
+  }
+  return rows;
+}
+
+Result<NodeMatrixView> MapReader::read_matrix(const file::MatrixRecord& record) {
+  if (record.form() >= file::kMatrixForms)
+    return damaged("a visibility matrix is of an unknown form");
+  if (form_of(record) == file::MatrixForm::transpose) return read_transpose(record);
+  auto source = sections_.take(record.section(), "visibility rows");
+  if (!source) return source.error();
+  stored_.back().bytes = source->stored_size();
+  return form_of(record) == file::MatrixForm::rows ? map_rows(*source)
+                                                   : read_tiled(record, *source);
+}
+
+Result<void> MapReader::read_matrices() {
+  for (const auto* record : *structure_->matrices()) {
+    const WeaponId weapon{record->weapon()};
+    const Channel channel = weapon.valid() ? Channel::fire(weapon) : Channel::sight();
+    const StanceId watcher{record->watcher()}, target{record->target()};
+    stored_.push_back({channel, watcher, target, 0});
+    const auto matrix = read_matrix(*record);
+    if (!matrix) return matrix.error();
+    const bool mutual = form_of(*record) == file::MatrixForm::transpose ||
+                        (form_of(*record) == file::MatrixForm::half && watcher == target);
+    rows_.push_back({channel, watcher, target, *matrix, mutual});
+  }
+  sight_tiles_ = {};
+  return {};
+}
+
+}  // namespace defilade
