@@ -32,6 +32,7 @@ Path find(const Options& options, const TacticalMap& map, const Situation& situa
   request.goal = map.index().nearest(read_place(map, options.to));
   request.danger = seen;
   request.danger_weight = static_cast<float>(options.danger_weight);
+  request.landmarks = &map.landmarks();
   Path path;
   find_path(map.graph(), request, scratch, path);
   return path;

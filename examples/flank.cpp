@@ -60,9 +60,8 @@ int main(int argc, char** argv) {
 
   // Which way: never through his sight, and around that of others if there is any way.
   FlankScratch scratch(*map);  // once per map and thread; nothing is allocated afterwards
-  const Landmarks landmarks = Landmarks::choose(map->graph());  // once per map
   Path path;
-  flank_route(situation, guard, 4, scratch, path, &landmarks);
+  flank_route(situation, guard, 4, scratch, path);
   std::printf("%zu spots behind him\n", scratch.goals.count());
   if (!path.found()) return std::printf("no way there unseen\n"), 1;
   print_route(*map, path);

@@ -19,6 +19,7 @@ Result<MapFile> MapReader::read() {
   if (auto ok = read_graph(); !ok) return ok.error();
   if (auto ok = read_analysis(); !ok) return ok.error();
   if (auto ok = read_cover(); !ok) return ok.error();
+  if (auto ok = read_landmarks(); !ok) return ok.error();
   if (auto ok = read_level(); !ok) return ok.error();
   if (auto ok = read_doors(); !ok) return ok.error();
   if (auto ok = read_matrices(); !ok) return ok.error();
@@ -128,6 +129,19 @@ Result<void> MapReader::read_cover() {
   auto stopped = read_array<std::uint8_t>(record.stopped(), "qualities of cover");
   if (!stopped) return stopped.error();
   data_->parts.cover = {*std::move(arcs), *std::move(stopped), to_trees(record.trees())};
+  return {};
+}
+
+/// A map without any was baked so: they are not chosen now.
+Result<void> MapReader::read_landmarks() {
+  data_->landmarks = std::make_shared<const Landmarks>();
+  const file::LandmarksRecord* record = structure_->landmarks();
+  if (!record) return {};
+  auto blocks = read_array<LandmarkBlock>(record->distances(), "landmark distances");
+  if (!blocks) return blocks.error();
+  auto built = Landmarks::build(data_->parts.graph, to_nodes(*record->nodes()), *std::move(blocks));
+  if (!built) return built.error();
+  data_->landmarks = std::make_shared<const Landmarks>(*std::move(built));
   return {};
 }
 

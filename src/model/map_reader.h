@@ -35,6 +35,7 @@ class MapReader {
   Result<void> read_graph();
   Result<void> read_analysis();
   Result<void> read_cover();
+  Result<void> read_landmarks();
   Result<void> read_doors();
   Result<void> read_level();
   Result<void> read_mesh(const file::LevelRecord& record, Level& level);

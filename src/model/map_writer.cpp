@@ -59,6 +59,7 @@ class MapWriter {
   Offset<file::AnalysisRecord> add_analysis();
   Offset<file::CoverRecord> add_cover();
   Offset<file::DoorsRecord> add_doors();
+  Offset<file::LandmarksRecord> add_landmarks();
   Offset<file::PinchRecord> add_pinch(const PinchPoint& pinch);
   Offset<file::LevelRecord> add_level(const Level& level);
   Offset<file::EntityRecord> add_entity(const Entity& entity);
@@ -243,6 +244,13 @@ Offset<file::DoorsRecord> MapWriter::add_doors() {
                                  sections_.add(bytes_of(hidden_)));
 }
 
+Offset<file::LandmarksRecord> MapWriter::add_landmarks() {
+  static_assert(sizeof(LandmarkBlock) == 64);
+  const auto nodes = add_ids(map_.landmarks().nodes());
+  return file::CreateLandmarksRecord(builder_, nodes,
+                                     sections_.add(bytes_of(map_.landmarks().blocks())));
+}
+
 Offset<file::EntityRecord> MapWriter::add_entity(const Entity& entity) {
   const file::Point position = to_point(entity.position);
   const file::Point min = to_point(entity.bounds.min), max = to_point(entity.bounds.max);
@@ -324,10 +332,11 @@ void MapWriter::add_structure() {
   const auto cover = add_cover();
   const auto level = map_.level() ? add_level(*map_.level()) : 0;
   const auto prepared = map_.doors().empty() ? 0 : add_doors();
-  builder_.Finish(file::CreateStructure(builder_, profile, weapons, nodes, tag_list, tagged_list,
-                                        links, doors, formation, peek_outs, matrices, components,
-                                        regions, region_list, light, analysis, cover, level,
-                                        map_.hashes().geometry, map_.hashes().settings, prepared));
+  const auto landmarks = map_.landmarks().empty() ? 0 : add_landmarks();
+  builder_.Finish(file::CreateStructure(
+      builder_, profile, weapons, nodes, tag_list, tagged_list, links, doors, formation, peek_outs,
+      matrices, components, regions, region_list, light, analysis, cover, level,
+      map_.hashes().geometry, map_.hashes().settings, prepared, landmarks));
 }
 
 }  // namespace

@@ -164,6 +164,8 @@ Result<void> TacticalMap::Data::finish(std::span<const Rows> rows) {
   if (!analysis)
     analysis =
         analyze(parts.graph, parts.regions, watchers.front(), exposure.front(), parts.analysis);
+  if (!landmarks)
+    landmarks = std::make_shared<const Landmarks>(Landmarks::choose(parts.graph, parts.landmarks));
   return validate(*analysis, parts.graph.node_count());
 }
 
@@ -231,6 +233,8 @@ const Cover& TacticalMap::cover() const noexcept {
 const Analysis& TacticalMap::analysis() const noexcept {
   return data_->live_analysis ? *data_->live_analysis : *data_->analysis;
 }
+
+const Landmarks& TacticalMap::landmarks() const noexcept { return *data_->landmarks; }
 
 std::span<const DoorHides> TacticalMap::doors() const noexcept {
   if (data_->is_live()) return {};

@@ -59,6 +59,7 @@ double CoverWays::trace(const CoverWay& way, Vec3 place, Path& path) const {
   PathRequest request{Traveller(s_)};
   request.goal = way.via;
   if (way.via.valid()) request.starts = scratch_.entries;
+  request.landmarks = &s_.map().landmarks();
   find_path(s_.graph(), request, scratch_.path, path);
   if (path.found()) cut_corners(way, place, path);
   return length_of(path, place);

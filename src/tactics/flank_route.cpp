@@ -8,7 +8,7 @@ FlankScratch::FlankScratch(const TacticalMap& map)
     : path(map.graph()), goals(map.graph().node_count()), danger(map.graph().node_count()) {}
 
 void flank_route(const Situation& s, EnemyId target, float danger_weight, FlankScratch& scratch,
-                 Path& path, const Landmarks* landmarks) noexcept {
+                 Path& path) noexcept {
   flank(s, target, scratch.goals);
   if (s.world().disabled.size() != 0) scratch.goals -= s.world().disabled;
   if (s.world().occupied.size() != 0) scratch.goals -= s.world().occupied;
@@ -19,7 +19,7 @@ void flank_route(const Situation& s, EnemyId target, float danger_weight, FlankS
   request.danger = scratch.danger;
   request.danger_weight = danger_weight;
   request.forbidden = s.row(target);
-  request.landmarks = landmarks;
+  request.landmarks = &s.map().landmarks();
   find_path(s.graph(), request, scratch.path, path);
 }
 

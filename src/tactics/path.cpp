@@ -67,7 +67,7 @@ class Finder {
  private:
   template <class Price>
   void search() {
-    if (request_.landmarks != nullptr)
+    if (request_.landmarks != nullptr && !request_.landmarks->empty())
       search<Price>(LandmarkBound(*request_.landmarks, goals_));
     else
       search<Price>(StraightBound(graph_, state_, goals_));

@@ -151,6 +151,7 @@ class Decision {
     request.goal = out_.move.node;
     request.danger = scratch_.danger;
     request.multipliers = scratch_.dear;
+    request.landmarks = &s_.map().landmarks();
     find_path(s_.graph(), request, scratch_.path, out_.move.path);
   }
 

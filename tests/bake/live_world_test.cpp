@@ -10,6 +10,7 @@
 
 #include "defilade/model/mesh.h"
 #include "support/drawings.h"
+#include "support/random_map.h"
 
 namespace defilade::test {
 namespace {
@@ -137,6 +138,17 @@ TEST(LiveWorld, a_state_can_be_saved_and_opened_but_is_like_no_bake) {
   ASSERT_TRUE(opened) << opened.error().message;
   EXPECT_NE(opened->hashes(), map.hashes());
   EXPECT_TRUE(opened->doors().empty());
+}
+
+TEST(LiveWorld, landmarks_hold_in_every_state) {
+  Random random(8);
+  const TacticalMap map = random_map(random, 60, true);
+  ASSERT_FALSE(map.landmarks().empty());
+  LiveMap live(map);
+  live.close({.closed = {LinkId{0U}}});
+  EXPECT_EQ(live.state().map.landmarks(), map.landmarks());
+  live.close({.opened = {LinkId{0U}}});
+  EXPECT_EQ(live.state().map.landmarks(), map.landmarks());
 }
 
 TEST(LiveWorld, a_stripped_map_knows_what_its_doors_hid_also_after_a_crate_came_and_went) {

@@ -41,6 +41,7 @@ void expect_same(const TacticalMap& a, const TacticalMap& b) {
   EXPECT_TRUE(std::ranges::equal(a.components(), b.components()));
   EXPECT_TRUE(std::ranges::equal(a.weapons(), b.weapons()));
   EXPECT_EQ(a.analysis(), b.analysis());
+  EXPECT_EQ(a.landmarks(), b.landmarks());
   ASSERT_EQ(a.level() == nullptr, b.level() == nullptr);
   if (a.level()) {
     EXPECT_EQ(*a.level(), *b.level());
@@ -70,6 +71,7 @@ TEST_P(MapFileForm, carries_everything) {
   expect_same_rows(*opened, small_map());
   EXPECT_FALSE(opened->analysis().sniper_spots.empty());
   EXPECT_FALSE(opened->analysis().pinch_points.empty());
+  EXPECT_EQ(opened->landmarks().nodes().size(), 2U);
   EXPECT_EQ(serialize_map(*opened, form()), serialize_map(small_map(), form()));
 }
 
@@ -162,6 +164,15 @@ TEST(MapFile, carries_a_stripped_map) {
   const auto opened = open_map(serialize_map(*map), "stripped");
   ASSERT_TRUE(opened) << opened.error().message;
   expect_same(*opened, *map);
+}
+
+TEST_P(MapFileForm, a_map_without_landmarks_is_opened_without) {
+  Random random(3);
+  MapParts parts = random_parts(random_graph(random, 300), random, true);
+  parts.landmarks.count = 0;
+  const auto opened = open_map(serialize_map(build_map(std::move(parts)), form()), "none.dfl");
+  ASSERT_TRUE(opened) << opened.error().message;
+  EXPECT_TRUE(opened->landmarks().empty());
 }
 
 TEST_P(MapFileForm, rows_begin_on_cache_line_boundaries) {

@@ -78,6 +78,8 @@ std::size_t walk(const TacticalMap& map) {
     for (const PinchGate& gate : pinch.gates) sum += map.graph().name(gate.node).size();
   for (const SniperSpot& spot : map.analysis().sniper_spots)
     sum += map.graph().name(spot.retreat).size();
+  for (const NodeId landmark : map.landmarks().nodes())
+    sum += map.landmarks().bound(landmark, NodeId{0U}) > 1;
   if (map.level())
     for (const Triangle& t : map.level()->triangles) sum += map.level()->corners(t).a.x > 0;
   return sum + serialize_map(map).size();

@@ -46,6 +46,16 @@ TEST(TacticalMap, exposure_leaves_the_node_itself_out) {
   EXPECT_THAT(map.exposure(StanceId{0}, StanceId{0}), ::testing::ElementsAre(0U, 1U, 0U));
 }
 
+TEST(TacticalMap, has_landmarks_if_it_is_large_enough) {
+  MapParts parts = small_parts();
+  parts.landmarks = {.count = 1, .least_nodes = 3};
+  const auto large = TacticalMap::build(parts);
+  EXPECT_EQ(large->landmarks(), Landmarks::choose(parts.graph, 1));
+  parts.landmarks.least_nodes = 4;
+  const auto small = TacticalMap::build(parts);
+  EXPECT_TRUE(small->landmarks().empty());
+}
+
 TEST(TacticalMap, refuses_parts_that_do_not_agree) {
   MapParts parts = small_parts();
   parts.components.pop_back();

@@ -40,8 +40,7 @@ TEST(FlankRoute, ends_behind_him_and_is_never_seen_by_him_on_the_way) {
     const Situation s = random_situation(random, map, 1 + random.below(3));
     const SlowTactics slow(s);
     FlankScratch scratch(map);
-    const Landmarks landmarks = Landmarks::choose(map.graph(), 3);
-    flank_route(s, EnemyId{0U}, kAvoidDanger, scratch, path, round % 2 == 0 ? &landmarks : nullptr);
+    flank_route(s, EnemyId{0U}, kAvoidDanger, scratch, path);
     ASSERT_EQ(path.found(), slowly_reached(s, slow)) << round;
     (path.found() ? found : none) += 1;
     if (!path.found()) continue;

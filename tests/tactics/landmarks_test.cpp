@@ -29,6 +29,20 @@ TEST(Landmarks, without_any_bound_nothing) {
   EXPECT_EQ(Landmarks().bound(NodeId{0}, NodeId{1}), 0);
 }
 
+TEST(Landmarks, without_any_leave_a_search_to_the_straight_line) {
+  const WaypointGraph graph = corridor(40);
+  const AgentProfile soldier;
+  const Landmarks none;
+  PathRequest request{Traveller(soldier)};
+  request.start = NodeId{20};
+  request.goal = NodeId{30};
+  request.landmarks = &none;
+  PathScratch scratch(graph);
+  Path path;
+  find_path(graph, request, scratch, path);
+  EXPECT_EQ(path.expanded, 10U);
+}
+
 TEST(Landmarks, know_that_there_is_no_way_back) {
   GraphParts parts = nodes_in_a_row(4);
   link_both_ways(parts, 0, 1);

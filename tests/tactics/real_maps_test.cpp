@@ -178,7 +178,7 @@ void RealMap::no_path_through_danger_is_cheaper() const {
   Random random(5);
   PathScene scene;
   scene.graph = graph();
-  const Landmarks landmarks = Landmarks::choose(scene.graph, 6);
+  const Landmarks& landmarks = map_.landmarks();
   PathScratch scratch(scene.graph);
   std::size_t found = 0;
   for (std::size_t round = 0; round < 150; ++round) {

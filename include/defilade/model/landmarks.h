@@ -34,6 +34,13 @@ struct alignas(64) LandmarkBlock {
   friend bool operator==(const LandmarkBlock&, const LandmarkBlock&) = default;
 };
 
+/// How many landmarks a map gets. Fewer nodes than `least_nodes` get none: there the straight line
+/// is as good and costs less (tuned on grids of rooms with 100 to 2,000 nodes).
+struct LandmarkSettings {
+  std::size_t count = 8;
+  std::size_t least_nodes = 256;
+};
+
 class Landmarks {
  public:
   /// No landmarks: every bound is 0.
@@ -43,6 +50,10 @@ class Landmarks {
   /// farthest from the node with the most links. All are connected to that one, so parts of the
   /// graph that are not have bounds of 0 within. Ties go to the lower id.
   static Landmarks choose(const WaypointGraph& graph, std::size_t count = 8);
+  /// As many as the settings say.
+  static Landmarks choose(const WaypointGraph& graph, const LandmarkSettings& settings) {
+    return graph.node_count() < settings.least_nodes ? Landmarks() : choose(graph, settings.count);
+  }
 
   /// From what `nodes` and `blocks` gave. Refused: ids and sizes that do not fit the graph, and
   /// distances that claim more than the links allow; so whatever is accepted gives true bounds.
@@ -50,6 +61,7 @@ class Landmarks {
   static Result<Landmarks> build(const WaypointGraph& graph, std::vector<NodeId> nodes,
                                  std::vector<LandmarkBlock> blocks);
 
+  bool empty() const noexcept { return nodes_.empty(); }
   std::span<const NodeId> nodes() const noexcept { return nodes_; }
   /// Node by node, as many for each as it takes for all landmarks.
   std::span<const LandmarkBlock> blocks() const noexcept { return blocks_; }
@@ -59,6 +71,8 @@ class Landmarks {
 
   /// No way from `from` to `to` is shorter. In metres; infinity when there is none.
   double bound(NodeId from, NodeId to) const noexcept;
+
+  friend bool operator==(const Landmarks&, const Landmarks&) = default;
 
  private:
   Landmarks(std::vector<NodeId> nodes, std::vector<LandmarkBlock> blocks);

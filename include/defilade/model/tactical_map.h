@@ -17,6 +17,7 @@
 #include "defilade/model/analysis.h"
 #include "defilade/model/cover.h"
 #include "defilade/model/doors.h"
+#include "defilade/model/landmarks.h"
 #include "defilade/model/level.h"
 #include "defilade/model/node_index.h"
 #include "defilade/model/node_matrix.h"
@@ -55,12 +56,13 @@ struct MapParts {
   std::vector<DoorHides> doors;           // prepared: one for each of the graph's doors, or none
   std::optional<Level> level;             // left out of stripped maps
   AnalysisSettings analysis = {};
+  LandmarkSettings landmarks = {};
   MapHashes hashes;
 };
 
 class TacticalMap {
  public:
-  /// Checks that sizes, ids and stances agree, counts exposure and analyzes.
+  /// Checks that sizes, ids and stances agree, counts exposure, analyzes and chooses landmarks.
   static Result<TacticalMap> build(MapParts parts);
 
   const AgentProfile& profile() const noexcept;
@@ -94,6 +96,9 @@ class TacticalMap {
   std::span<const float> light() const noexcept;
   /// Sniper spots, pinch points, what to watch: what needs no enemy.
   const Analysis& analysis() const noexcept;
+  /// How far it is at least between any two nodes, whatever is shut: what guides find_path. A small
+  /// map has none. A live map has those of its bake, which hold in every state.
+  const Landmarks& landmarks() const noexcept;
   /// From which sides each node is covered.
   const Cover& cover() const noexcept;
   /// What each door hides when it is shut, by DoorId; nothing if that was not prepared, and of a

@@ -22,6 +22,6 @@ struct FlankScratch {
 };
 
 void flank_route(const Situation& s, EnemyId target, float danger_weight, FlankScratch& scratch,
-                 Path& path, const Landmarks* landmarks = nullptr) noexcept;
+                 Path& path) noexcept;
 
 }  // namespace defilade

@@ -15,7 +15,7 @@
 // Ties: nodes are looked at in the order of (dangerous metres, cost plus bound, id), their links in
 // the graph's order, and a node keeps the link by which it was first reached at its least cost.
 // Equal requests give equal paths on every machine. The bound on what remains is the landmarks';
-// without them it is the straight line, if no link is shorter than three quarters of its own (a
+// without any it is the straight line, if no link is shorter than three quarters of its own (a
 // teleporter is). Bounds never change what a path costs, but may change which of several equals is
 // found.
 //
@@ -81,7 +81,7 @@ struct PathRequest {
   float danger_weight = 0;                  // at least 0; kAvoidDanger: danger before all else
   NodeSetView forbidden = {};               // never crossed, as if stand-only
   std::span<const float> multipliers = {};  // by node, finite and at least 1; empty: all are 1
-  const Landmarks* landmarks = nullptr;     // of this graph
+  const Landmarks* landmarks = nullptr;     // of this graph; a map's own: TacticalMap::landmarks
   std::size_t budget = kNoBudget;           // how many nodes to expand before giving up
 };
 
