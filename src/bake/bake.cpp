@@ -70,6 +70,7 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   auto doors = prepare_doors(level, *graph, profile, measured->visibility, progress);
   if (!doors) return doors.error();
 
+  progress.begin("analyzing", "nodes", graph->node_count());
   MapParts parts;
   parts.profile = profile;
   parts.weapons = level.weapons;

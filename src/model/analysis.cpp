@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "unit_flow.h"
+#include "watch_sectors.h"
 
 namespace defilade {
 namespace {
@@ -106,9 +107,9 @@ Analysis analyze(const WaypointGraph& graph, const Regions& regions, NodeMatrixV
   Analysis found{find_sniper_spots(graph, exposure, settings),
                  find_pinch_points(graph, regions, settings.pinch),
                  std::vector<std::uint32_t>(graph.node_count())};
+  WatchSectors sectors(graph);
   for (std::size_t i = 0; i < graph.node_count(); ++i)
-    for (const NodeId from : watch_nodes(graph, watchers, NodeId{i}))
-      found.watch[i] |= std::uint32_t{1} << sector(graph.position(NodeId{i}), graph.position(from));
+    found.watch[i] = sectors.of(NodeId{i}, watchers.row(NodeId{i}));
   return found;
 }
 

@@ -6,19 +6,45 @@ namespace defilade {
 
 namespace {
 
-/// Calls `visit(tile_column, const Tile&)` with the tiles of a strip in which the matrix differs
-/// from its base, columns rising; without a base, with those that are not empty.
-template <class Visit>
-void for_each_difference(NodeMatrixView matrix, const std::optional<NodeMatrixView>& base,
-                         std::size_t tile_row, Visit visit) {
-  if (!base) return for_each_tile_of(matrix, tile_row, visit);
-  for (std::size_t c = 0; c * 64 < matrix.size(); ++c) {
-    Tile tile = load_tile(matrix, tile_row, c);
-    const Tile other = load_tile(*base, tile_row, c);
-    for (std::size_t i = 0; i < 64; ++i) tile[i] ^= other[i];
-    visit(c, std::as_const(tile));
-  }
+struct PlacedTile {
+  std::size_t column;
+  Tile tile;
+};
+
+void collect_tiles(NodeMatrixView matrix, std::size_t tile_row, std::vector<PlacedTile>& tiles) {
+  tiles.clear();
+  for_each_tile_of(matrix, tile_row,
+                   [&](std::size_t c, const Tile& tile) { tiles.push_back({c, tile}); });
 }
+
+/// The tiles of a strip of a matrix, or those in which it differs from its base.
+class Strip {
+ public:
+  Strip(NodeMatrixView matrix, const std::optional<NodeMatrixView>& base)
+      : matrix_(matrix), base_(base) {}
+
+  /// Calls `visit(tile_column, const Tile&)`, columns rising; some tiles may be empty.
+  template <class Visit>
+  void for_each_tile(std::size_t tile_row, Visit visit) {
+    if (!base_) return for_each_tile_of(matrix_, tile_row, visit);
+    collect_tiles(*base_, tile_row, of_base_);
+    auto next = of_base_.begin();
+    for_each_tile_of(matrix_, tile_row, [&](std::size_t c, Tile tile) {
+      for (; next != of_base_.end() && next->column < c; ++next) visit(next->column, next->tile);
+      if (next != of_base_.end() && next->column == c) {
+        for (std::size_t i = 0; i < 64; ++i) tile[i] ^= next->tile[i];
+        ++next;
+      }
+      visit(c, std::as_const(tile));
+    });
+    for (; next != of_base_.end(); ++next) visit(next->column, next->tile);
+  }
+
+ private:
+  NodeMatrixView matrix_;
+  std::optional<NodeMatrixView> base_;
+  std::vector<PlacedTile> of_base_;
+};
 
 }  // namespace
 
@@ -29,10 +55,11 @@ std::uint32_t add_tiles(SectionWriter& sections, NodeMatrixView matrix,
   std::uint64_t size = 0;
   std::vector<std::uint64_t> words;
   const std::size_t rows = (matrix.size() + 63) / 64;
+  Strip strip(matrix, base);
   for (std::size_t r = 0; r < rows; ++r) {
     between();
     words.assign(1, 0);
-    for_each_difference(matrix, base, r, [&](std::size_t c, const Tile& tile) {
+    strip.for_each_tile(r, [&](std::size_t c, const Tile& tile) {
       if (!symmetric || c >= r) append_tile(tile, matrix.size(), r, c, words);
     });
     words[0] = words.size() - 1;

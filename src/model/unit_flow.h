@@ -1,6 +1,6 @@
 #pragma once
 // How many ways that share nothing lead from here to there? Ford and Fulkerson's augmenting paths,
-// for answers of a few.
+// for answers of a few. Cost: what a search for a way sees, however large the network is.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace defilade {
 
 class UnitFlow {
  public:
-  explicit UnitFlow(std::size_t points) : arcs_of_(points), by_(points) {}
+  explicit UnitFlow(std::size_t points) : arcs_of_(points), by_(points, kNone) {}
 
   /// An arc that carries one unit.
   void add_arc(std::size_t from, std::size_t to) {
@@ -23,28 +23,38 @@ class UnitFlow {
 
   /// Sends one more unit, if any way is left.
   bool augment(std::size_t source, std::size_t sink) {
-    by_.assign(arcs_of_.size(), kNone);
-    std::vector<std::size_t> front{source};
-    for (std::size_t i = 0; i < front.size() && by_[sink] == kNone; ++i)
-      for (const std::size_t arc : arcs_of_[front[i]]) {
-        const std::size_t to = arcs_[arc].to;
-        if (arcs_[arc].room == 0 || by_[to] != kNone || to == source) continue;
-        by_[to] = arc;
-        front.push_back(to);
-      }
-    if (by_[sink] == kNone) return false;
-    for (std::size_t at = sink; at != source; at = arcs_[by_[at] ^ 1].to) {
+    const bool found = search(source, sink);
+    for (std::size_t at = sink; found && at != source; at = arcs_[by_[at] ^ 1].to) {
       --arcs_[by_[at]].room;
       ++arcs_[by_[at] ^ 1].room;
+      sent_.push_back(by_[at]);
     }
-    return true;
+    for (const std::size_t point : front_) by_[point] = kNone;
+    return found;
   }
 
+  /// Takes back all that was sent.
   void reset() {
-    for (std::size_t arc = 0; arc < arcs_.size(); ++arc) arcs_[arc].room = arc % 2 == 0 ? 1 : 0;
+    for (const std::size_t arc : sent_) {
+      ++arcs_[arc].room;
+      --arcs_[arc ^ 1].room;
+    }
+    sent_.clear();
   }
 
  private:
+  bool search(std::size_t source, std::size_t sink) {
+    front_.assign(1, source);
+    for (std::size_t i = 0; i < front_.size() && by_[sink] == kNone; ++i)
+      for (const std::size_t arc : arcs_of_[front_[i]]) {
+        const std::size_t to = arcs_[arc].to;
+        if (arcs_[arc].room == 0 || by_[to] != kNone || to == source) continue;
+        by_[to] = arc;
+        front_.push_back(to);
+      }
+    return by_[sink] != kNone;
+  }
+
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
   struct Arc {
     std::size_t to;
@@ -53,7 +63,9 @@ class UnitFlow {
 
   std::vector<Arc> arcs_;  // each next to its reverse
   std::vector<std::vector<std::size_t>> arcs_of_;
-  std::vector<std::size_t> by_;  // the arc by which a point was reached
+  std::vector<std::size_t> by_;     // the arc by which a point was reached
+  std::vector<std::size_t> front_;  // the points that were
+  std::vector<std::size_t> sent_;   // arcs that a unit went along, in turn
 };
 
 }  // namespace defilade

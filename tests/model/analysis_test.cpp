@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "defilade/model/line_rows.h"
 #include "support/random_map.h"
 
 namespace defilade::test {
@@ -110,6 +111,51 @@ TEST(Analysis, a_guard_watches_the_sectors_danger_appears_from) {
       EXPECT_EQ(map.analysis().watch[n], sectors);
     }
   }
+}
+
+/// Nodes in a row, each linked with some of the next.
+WaypointGraph chain(Random& random, std::size_t nodes) {
+  GraphParts parts;
+  for (std::size_t i = 0; i < nodes; ++i) {
+    parts.nodes.push_back({std::to_string(i), {static_cast<float>(i), random.between(-9, 9), 0}});
+    for (std::size_t next = i + 1; next < std::min(nodes, i + 4); ++next) {
+      if (random.below(2) == 0)
+        parts.links.push_back({.from = NodeId{i}, .to = NodeId{next}, .door = {}});
+      if (random.below(2) == 0)
+        parts.links.push_back({.from = NodeId{next}, .to = NodeId{i}, .door = {}});
+    }
+  }
+  return *WaypointGraph::build(std::move(parts));
+}
+
+/// Rows of long stretches, now and then with a gap.
+NodeMatrix stretches(Random& random, std::size_t nodes) {
+  NodeMatrix matrix(nodes);
+  for (std::size_t i = 0; i < nodes; ++i) {
+    bool seen = false;
+    for (std::size_t j = 0; j < nodes; ++j) {
+      seen = random.below(150) == 0 ? !seen : seen;
+      if (seen || i == j) matrix.insert(NodeId{i}, NodeId{j});
+    }
+  }
+  return matrix;
+}
+
+TEST(Analysis, the_sectors_of_a_large_map_are_those_of_its_watch_nodes) {
+  Random random(5);
+  const std::size_t nodes = 1200;
+  const WaypointGraph graph = chain(random, nodes);
+  const NodeMatrix watchers = stretches(random, nodes), lines = to_lines(watchers);
+  const Regions everywhere{{"everywhere"}, std::vector(nodes, RegionId{0U})};
+  const std::vector<std::uint32_t> exposure(nodes, 1);
+  const Analysis dense = analyze(graph, everywhere, watchers, exposure);
+  for (std::size_t n = 0; n < nodes; ++n) {
+    std::uint32_t sectors = 0;
+    for (const NodeId from : watch_nodes(graph, watchers, NodeId{n}))
+      sectors |= 1U << sector(graph.position(NodeId{n}), graph.position(from));
+    ASSERT_EQ(dense.watch[n], sectors) << n;
+  }
+  EXPECT_EQ(analyze(graph, everywhere, lines, exposure).watch, dense.watch);
 }
 
 TEST(Analysis, the_shares_of_exposed_and_hidden_nodes_can_be_chosen) {
