@@ -1,8 +1,9 @@
 // Sets of bits, combined, counted and listed as wide as the machine can.
 //
 // Combining: as many blocks as eight registers hold are computed from all operands, then written;
-// so a result is written once, and nothing is read twice. Rows come from memory far away: while one
-// is read, the one four further on is asked for.
+// so a result is written once, and nothing is read twice. What is left at the end is done in
+// halves of that: 1,000 nodes are two blocks, and one pass over the operands. Rows come from memory
+// far away: while one is read, the one four further on is asked for.
 // Listing: a table tells where the bits of a byte are, so that eight ids are written at once and
 // nothing depends on how many of them count; that is only known after a mispredicted branch.
 //
@@ -18,7 +19,6 @@
 #include <array>
 
 #include "bit_kernels.h"
-#include "defilade/model/simd.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace defilade::HWY_NAMESPACE {
@@ -31,9 +31,8 @@ using Vector = hn::Vec<Words>;
 
 constexpr std::size_t kLanes = hn::MaxLanes(Words());
 constexpr std::size_t kVectorsOfBlock = NodeBlock::kWords / kLanes;
-/// Blocks computed at once, and those of the tail.
+/// Blocks computed at once.
 constexpr std::size_t kBlocks = kVectorsOfBlock < 8 ? 8 / kVectorsOfBlock : 1;
-constexpr std::size_t kHalf = kBlocks / 2;
 constexpr std::size_t kRowsAhead = 4;
 
 struct Or {
@@ -67,16 +66,30 @@ HWY_INLINE void fold_blocks(NodeBlock* out, const NodeBlock* first, std::size_t 
     hn::Store(result[v], d, out->words.data() + v * kLanes);
 }
 
+/// The blocks from `i` on: as many as there are registers, then half of them, …, then one.
+template <class Op, std::size_t kCount>
+HWY_INLINE void fold_from(std::size_t i, NodeBlock* out, std::size_t count, std::size_t begin,
+                          const NodeBlock* first, const NodeSetView* rest, std::size_t rest_count) {
+  for (; i + kCount <= count; i += kCount)
+    fold_blocks<Op, kCount>(out + i, first + i, begin + i, rest, rest_count);
+  if constexpr (kCount > 1)
+    fold_from<Op, kCount / 2>(i, out, count, begin, first, rest, rest_count);
+}
+
+/// Apart, as it needs more registers than are free: saving them is felt where there are two blocks.
+template <class Op>
+HWY_NOINLINE void fold_many(NodeBlock* out, std::size_t count, std::size_t begin,
+                            const NodeBlock* first, const NodeSetView* rest,
+                            std::size_t rest_count) {
+  fold_from<Op, kBlocks>(0, out, count, begin, first, rest, rest_count);
+}
+
 template <class Op>
 void fold(NodeBlock* out, std::size_t count, std::size_t begin, const NodeBlock* first,
           const NodeSetView* rest, std::size_t rest_count) noexcept {
-  std::size_t i = 0;
-  for (; i + kBlocks <= count; i += kBlocks)
-    fold_blocks<Op, kBlocks>(out + i, first + i, begin + i, rest, rest_count);
-  if constexpr (kHalf > 1)
-    for (; i + kHalf <= count; i += kHalf)
-      fold_blocks<Op, kHalf>(out + i, first + i, begin + i, rest, rest_count);
-  for (; i < count; ++i) fold_blocks<Op, 1>(out + i, first + i, begin + i, rest, rest_count);
+  constexpr std::size_t kFew = kBlocks < 2 ? kBlocks : 2;
+  if (count > kFew) return fold_many<Op>(out, count, begin, first, rest, rest_count);
+  fold_from<Op, kFew>(0, out, count, begin, first, rest, rest_count);
 }
 
 template <class Op>
@@ -159,15 +172,32 @@ HWY_INLINE NodeId* list_word(std::uint64_t word, std::uint32_t first, NodeId* ou
 
 #endif
 
+/// Bit w: word w has members.
+HWY_INLINE unsigned words_with_members(const NodeBlock& block) {
+  const Words d;
+  unsigned words = 0;
+  for (std::size_t w = 0; w < NodeBlock::kWords; w += kLanes) {
+    const auto some = hn::Ne(hn::Load(d, words_of(&block) + w), hn::Zero(d));
+    std::uint8_t bits[8] = {};  // as many as Highway may write
+    hn::StoreMaskBits(d, some, bits);
+    words |= static_cast<unsigned>(bits[0]) << w;
+  }
+  return words;
+}
+
 std::size_t list(std::span<const NodeBlock> blocks, std::uint32_t first,
                  std::span<NodeId> out) noexcept {
   NodeId* at = out.data();
   NodeId* const end = at + out.size();
-  for (const NodeBlock& block : blocks)
-    for (const std::uint64_t word : block.words) {
-      if (word != 0) at = end - at >= 64 ? list_word(word, first, at) : list_bits(word, first, at);
-      first += 64;
+  for (const NodeBlock& block : blocks) {
+    for (unsigned words = words_with_members(block); words != 0; words &= words - 1) {
+      const auto w = static_cast<std::uint32_t>(std::countr_zero(words));
+      const std::uint64_t word = block.words[w];
+      at = end - at >= 64 ? list_word(word, first + 64 * w, at)
+                          : list_bits(word, first + 64 * w, at);
     }
+    first += NodeBlock::kBits;
+  }
   return static_cast<std::size_t>(at - out.data());
 }
 
@@ -184,28 +214,31 @@ HWY_AFTER_NAMESPACE();
 
 namespace defilade {
 
-const BitKernels& bit_kernels() noexcept {
-  switch (simd()) {
+namespace {
+
+constexpr const BitKernels* kernels_for([[maybe_unused]] Simd simd) {
 #if HWY_TARGETS & HWY_AVX3
-    case Simd::avx512:
-      return N_AVX3::kBitKernels;
+  if (simd == Simd::avx512) return &N_AVX3::kBitKernels;
 #endif
 #if HWY_TARGETS & HWY_AVX2
-    case Simd::avx2:
-      return N_AVX2::kBitKernels;
+  if (simd == Simd::avx2) return &N_AVX2::kBitKernels;
 #endif
 #if HWY_TARGETS & HWY_SSE4
-    case Simd::sse4:
-      return N_SSE4::kBitKernels;
+  if (simd == Simd::sse4) return &N_SSE4::kBitKernels;
 #endif
 #if HWY_TARGETS & HWY_NEON
-    case Simd::neon:
-      return N_NEON::kBitKernels;
+  if (simd == Simd::neon) return &N_NEON::kBitKernels;
 #endif
-    default:
-      return HWY_STATIC_DISPATCH(kBitKernels);
-  }
+  return &HWY_STATIC_DISPATCH(kBitKernels);
 }
+
+}  // namespace
+
+constinit const BitKernelsOfSimds kBitKernelsOfSimds = [] {
+  BitKernelsOfSimds kernels{};
+  for (const Simd simd : kEverySimd) kernels[static_cast<std::size_t>(simd)] = kernels_for(simd);
+  return kernels;
+}();
 
 }  // namespace defilade
 

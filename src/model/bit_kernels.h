@@ -1,10 +1,12 @@
 #pragma once
 // Loops over blocks of bits, compiled once for each instruction set.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "chosen_simd.h"
 #include "defilade/model/node_set_view.h"
 
 namespace defilade {
@@ -32,7 +34,12 @@ struct BitKernels {
                       std::span<NodeId> out) noexcept;
 };
 
+using BitKernelsOfSimds = std::array<const BitKernels*, kEverySimd.size()>;
+extern const BitKernelsOfSimds kBitKernelsOfSimds;
+
 /// Those of the instruction set in use.
-const BitKernels& bit_kernels() noexcept;
+inline const BitKernels& bit_kernels() noexcept {
+  return *kBitKernelsOfSimds[static_cast<std::size_t>(chosen_simd())];
+}
 
 }  // namespace defilade

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "bit_kernels.h"
 #include "block_cursor.h"
@@ -96,14 +97,22 @@ void fold_piece(std::span<NodeBlock> out, std::size_t begin, const NodeSetView& 
   std::ranges::copy(piece, out.begin());
 }
 
+/// Any kind of sets. Apart, so that those who have dense ones need not make room for it.
 template <class Op>
-void fold(std::span<NodeBlock> out, const NodeSetView& first,
-          std::span<const NodeSetView> rest) noexcept {
-  if (first.is_dense() && are_dense(rest))
-    return fold_dense<Op>(out, 0, first.blocks().data(), rest);
+[[gnu::noinline]] void fold_pieces(std::span<NodeBlock> out, const NodeSetView& first,
+                                   std::span<const NodeSetView> rest) noexcept {
   for (std::size_t begin = 0; begin < out.size(); begin += kPieceBlocks)
     fold_piece<Op>(out.subspan(begin, std::min(kPieceBlocks, out.size() - begin)), begin, first,
                    rest);
+}
+
+template <class Op>
+void fold(std::span<NodeBlock> out, const NodeSetView& first,
+          std::span<const NodeSetView> rest) noexcept {
+  if (!first.is_dense() || !are_dense(rest)) return fold_pieces<Op>(out, first, rest);
+  const NodeBlock* blocks = first.blocks().data();
+  if (!rest.empty()) return fold_dense<Op>(out, 0, blocks, rest);
+  if (!out.empty()) std::memmove(out.data(), blocks, out.size_bytes());
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 #include <hwy/detect_targets.h>
 
 #include <algorithm>
-#include <atomic>
+
+#include "chosen_simd.h"
 
 namespace defilade {
 namespace {
@@ -36,10 +37,6 @@ bool machine_has_avx512() noexcept { return false; }
 
 constexpr bool built_with(std::int64_t targets) { return (HWY_TARGETS & targets) != 0; }
 
-/// Nobody has chosen yet. No initializer runs before it is asked, from whichever static object.
-constexpr Simd kNotChosen{0xff};
-constinit std::atomic<Simd> choice = kNotChosen;
-
 }  // namespace
 
 std::string_view name_of(Simd simd) noexcept {
@@ -70,15 +67,16 @@ Simd best_simd() noexcept {
 }
 
 Simd simd() noexcept {
-  Simd chosen = choice.load(std::memory_order_relaxed);
-  if (chosen != kNotChosen) return chosen;
+  Simd chosen = simd_choice.load(std::memory_order_relaxed);
+  if (chosen != kNoSimdChosen) return chosen;
   const Simd best = best_simd();
-  return choice.compare_exchange_strong(chosen, best, std::memory_order_relaxed) ? best : chosen;
+  const bool first = simd_choice.compare_exchange_strong(chosen, best, std::memory_order_relaxed);
+  return first ? best : chosen;
 }
 
 bool use_simd(Simd simd) noexcept {
   if (!has_simd(simd)) return false;
-  choice.store(simd, std::memory_order_relaxed);
+  simd_choice.store(simd, std::memory_order_relaxed);
   return true;
 }
 

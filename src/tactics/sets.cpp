@@ -61,8 +61,9 @@ void others(const Situation& s, EnemyId a, NodeSet& out, Means means) noexcept {
 
 void attack(const Situation& s, EnemyId a, NodeSet& out, Means means) noexcept {
   if (means.is_sight()) {
-    const std::span after = s.rows().subspan(a.index() + 1);
-    subtract(out, s.column(a), s.rows().first(a.index()));
+    const std::span before = s.rows().first(a.index()), after = s.rows().subspan(a.index() + 1);
+    if (before.empty()) return subtract(out, s.column(a), after);
+    subtract(out, s.column(a), before);
     if (!after.empty()) subtract(out, out, after);
     return;
   }

@@ -13,7 +13,8 @@ using test::bits_of;
 using test::Random;
 
 /// Around what is computed at once, and beyond.
-constexpr std::size_t kSizes[] = {0, 1, 63, 64, 65, 511, 512, 513, 1000, 1600, 2048, 2600, 10000};
+constexpr std::size_t kSizes[] = {0,    1,    63,   64,   65,   511,  512,  513,  1000,
+                                  1500, 1600, 2048, 2600, 3584, 4096, 7680, 10000};
 constexpr std::size_t kCounts[] = {0, 1, 2, 3, 4, 5, 7, 8, 9, 16, 33, 70};
 
 struct Operands {
