@@ -4,9 +4,13 @@
 // On 1 000 and 10 000 nodes ours are danger() and attack() in Situations on one TacticalMap, the
 // others hold the same rows as their own bit sets. All draw the same enemies at random: some
 // thousands in all, so that a map's rows (128 kB and 12.8 MB) are as near as a game that keeps
-// asking would find them. On 100 000 nodes a matrix has 1.25 GB, so there ours are unite()
-// and subtract() of node_set.h, not danger() and attack(), on a pool of 128 MB of rows, meant to be
-// larger than the cache. Rows have a fifth of their bits set, in runs.
+// asking would find them. Dense matrices of 40 000 and 100 000 nodes have 0.2 and 1.25 GB, so there
+// ours are unite() and subtract() of node_set.h, not danger() and attack(), on pools of rows: 32
+// MB, and 128 MB, meant to be larger than the cache. Rows have a fifth of their bits set, in runs.
+//
+// For one enemy danger is a copy of its row, for all of them. What differs then is the way there:
+// ours is a call, where the size of a std::bitset is known to the compiler, and finds the row in a
+// Situation of its own for each query, not in one list of numbers for all queries.
 //
 // "Read limit" only reads the rows' words, row by row, as widely as the machine can, and writes
 // nothing. It shows what is left to gain; from memory, reading rows side by side can beat it.
@@ -165,28 +169,51 @@ class Field {
   void add(bench::Table& table, Task task, Ours& ours, const Draws& draws) {
     OnRows on_std(std_, draws);
     OnRows on_boost(boost_, draws);
-    OnRows on_roaring(roaring_, draws);
-    table.add({.name = "k " + std::to_string(draws.enemies(0).size()),
-               .work = {work(task, ours, draws), work(task, on_std, draws),
-                        work(task, on_boost, draws), work(task, on_roaring, draws),
-                        [&](std::size_t begin, std::size_t end) {
-                          return read_of(limit_, draws, begin, end);
-                        }},
-               .limits = 1});
+    table.add(
+        {.name = name_of(draws),
+         .work = {work(task, ours, draws), work(task, on_std, draws), work(task, on_boost, draws),
+                  [&](std::size_t begin, std::size_t end) {
+                    return read_of(limit_, draws, begin, end);
+                  }},
+         .limits = 1});
   }
 
-  static bench::Table table(const bench::Options& options, Task task) {
-    const std::string nodes = std::to_string(Nodes) + " nodes";
-    return {options,
-            task == Task::danger ? "Danger from k enemies, " + nodes
-                                 : "Attack: seeing one of k enemies, unseen by the others, counted "
-                                   "and listed, " +
-                                       nodes,
-            "q",
-            {"Defilade", "std::bitset", "boost::dynamic", "CRoaring", "read limit"}};
+  /// Hundreds of times slower where it makes whole containers of two small ones: it says how long
+  /// a round is, or a table would take minutes.
+  template <class Ours>
+  void add_roaring(bench::Table& table, Task task, Ours& ours, const Draws& draws) {
+    OnRows on_roaring(roaring_, draws);
+    table.add({.name = name_of(draws),
+               .work = {work(task, ours, draws), work(task, on_roaring, draws)},
+               .timed_by = 1});
+  }
+
+  /// Calls `each(k, add)` for all lines of all tables; `add(ours, draws)` measures one.
+  template <class Each>
+  void run(const bench::Options& options, const Each& each) {
+    for (const Task task : {Task::danger, Task::attack}) {
+      bench::Table all(options, claim(task), "q",
+                       {"Defilade", "std::bitset", "boost::dynamic", "read limit"});
+      for (const std::size_t k : kEnemies)
+        each(k, [&](auto& ours, const Draws& draws) { add(all, task, ours, draws); });
+      bench::end_table(options);
+      bench::Table roaring(options, claim(task), "q", {"Defilade", "CRoaring"});
+      for (const std::size_t k : kEnemies)
+        each(k, [&](auto& ours, const Draws& draws) { add_roaring(roaring, task, ours, draws); });
+      bench::end_table(options);
+    }
   }
 
  private:
+  static std::string name_of(const Draws& draws) {
+    return "k " + std::to_string(draws.enemies(0).size());
+  }
+  static std::string claim(Task task) {
+    const std::string nodes = std::to_string(Nodes) + " nodes";
+    if (task == Task::danger) return "Danger from k enemies, " + nodes;
+    return "Attack: seeing one of k enemies, unseen by the others, counted and listed, " + nodes;
+  }
+
   template <class Contender>
   bench::Work work(Task task, Contender& contender, const Draws& draws) {
     return [this, task, &contender, &draws](std::size_t begin, std::size_t end) {
@@ -210,15 +237,11 @@ template <std::size_t Nodes>
 void run_on_map(const bench::Options& options, const TacticalMap& map) {
   const NodeMatrixView sight = map.visibility(StanceId{0U}, StanceId{0U});
   Field<Nodes> field(bench::SightOfPlaces(Nodes, kSeed).rows(false, false), sight.blocks());
-  for (const Task task : {Task::danger, Task::attack}) {
-    bench::Table table = Field<Nodes>::table(options, task);
-    for (const std::size_t k : kEnemies) {
-      const Draws draws(Nodes, Nodes, k, queries_on_map(k));
-      OnMap ours(map, draws);
-      field.add(table, task, ours, draws);
-    }
-    bench::end_table(options);
-  }
+  field.run(options, [&](std::size_t k, const auto& add) {
+    const Draws draws(Nodes, Nodes, k, queries_on_map(k));
+    OnMap ours(map, draws);
+    add(ours, draws);
+  });
 }
 
 std::vector<Runs> draw_rows(std::size_t nodes, std::size_t pool_bytes) {
@@ -233,15 +256,11 @@ void run_on_pool(const bench::Options& options, std::size_t pool_bytes) {
   const std::vector<Runs> rows = draw_rows(Nodes, pool_bytes);
   bench::OurRows pool(Nodes, rows);
   Field<Nodes> field(rows, pool.blocks());
-  for (const Task task : {Task::danger, Task::attack}) {
-    bench::Table table = Field<Nodes>::table(options, task);
-    for (const std::size_t k : kEnemies) {
-      const Draws draws(rows.size(), Nodes, k, (std::size_t{1} << 20) / k);
-      OnRows ours(pool, draws);
-      field.add(table, task, ours, draws);
-    }
-    bench::end_table(options);
-  }
+  field.run(options, [&](std::size_t k, const auto& add) {
+    const Draws draws(rows.size(), Nodes, k, (std::size_t{1} << 20) / k);
+    OnRows ours(pool, draws);
+    add(ours, draws);
+  });
 }
 
 /// The node that a loop over all of them finds.
@@ -371,6 +390,7 @@ int main(int argc, char** argv) {
       argc, argv, "Danger, attack and whole queries: Defilade against other bit sets and loops.");
   run_map<1'000>(options, 40);
   run_map<10'000>(options, 100);
+  run_on_pool<40'000>(options, std::size_t{options.quick ? 4U : 32U} << 20);
   run_on_pool<100'000>(options, std::size_t{options.quick ? 4U : 128U} << 20);
   bench::end_report(options);
   return 0;
