@@ -95,6 +95,7 @@ class PathSearch {
       const std::size_t end = std::min(begin + kBatch, steps.size());
       std::size_t count = 0;
       for (std::size_t i = begin; i < end; ++i) {
+        state_.fetch_note(steps[i].to);
         better[count] = static_cast<std::uint32_t>(i);
         count += state_.improves(steps[i].to, here + price_(steps[i])) ? 1U : 0U;
       }

@@ -96,6 +96,8 @@ class PathState {
     return node;
   }
 
+  /// The note will be needed if the node is reached.
+  void fetch_note(NodeId node) const noexcept { __builtin_prefetch(&notes_[node.index()]); }
   /// The steps will be needed when the node is taken.
   void fetch_steps(const PathNote& note) const noexcept {
     constexpr std::size_t kStepsInLine = 64 / sizeof(Step);
