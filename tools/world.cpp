@@ -5,8 +5,8 @@
 // Places are drawn at random from the floor; those from which no chain of links leads to a spawn
 // point lie outside of the map's walls and are dropped. A place is linked with the nearest ones
 // that it sees at eye level: no body is swept along, as these links are there to give the graph its
-// size, not to be walked. Neighbours on the grid are joined by a pair of teleports. Doors, lights
-// and water stay behind.
+// size, not to be walked. Neighbours on the grid are joined by a pair of teleports. Doors, lights,
+// water and weapon classes stay behind: there is one matrix for each pair of stances.
 //
 // Input: maps, how many copies, how many nodes on each. Output: a level, and nodes in tile order
 // (eye_tiles.h), without which neither rows nor files of such a size are small.
@@ -138,7 +138,7 @@ Result<Piece> take_map(const std::string& name, const WorldPlan& plan, const Age
   auto places = places_inside(level, name, caster, eye, plan);
   if (!places) return places.error();
   std::vector<Way> ways = find_ways(*places, caster, eye);
-  return Piece{{level.weapons, level.materials, level.vertices, level.triangles, {}, {}, {}},
+  return Piece{{{}, level.materials, level.vertices, level.triangles, {}, {}, {}},
                *std::move(places),
                std::move(ways)};
 }
@@ -160,6 +160,7 @@ class Layer {
       const Box box = bounds_of(piece.level);
       cell_x_ = std::max(cell_x_, box.max.x - box.min.x + kGap);
       cell_y_ = std::max(cell_y_, box.max.y - box.min.y + kGap);
+      height_ = std::max(height_, box.max.z - box.min.z);
     }
     columns_ = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(plan.count))));
   }
@@ -167,6 +168,7 @@ class Layer {
   WorldLevel run() {
     lay_materials();
     for (std::size_t i = 0; i < plan_.count; ++i) lay(i);
+    if (plan_.walls) build_walls();
     number_nodes();
     for (const Copy& copy : copies_)
       for (const auto& [a, b] : copy.piece.ways) join(copy, a, copy, b, LinkKind::walk);
@@ -177,7 +179,6 @@ class Layer {
 
  private:
   void lay_materials() {
-    world_.level.weapons = pieces_.front().level.weapons;
     for (const Piece& piece : pieces_) {
       first_material_.push_back(static_cast<std::uint32_t>(world_.level.materials.size()));
       std::ranges::copy(piece.level.materials, std::back_inserter(world_.level.materials));
@@ -196,6 +197,32 @@ class Layer {
     for (const Vec3 v : piece.level.vertices) level.vertices.push_back(v + copies_.back().offset);
     for (const Triangle& t : piece.level.triangles)
       level.triangles.push_back({t.a + first, t.b + first, t.c + first, t.material + material});
+  }
+
+  /// In the gaps, from one end of the world to the other.
+  void build_walls() {
+    const std::size_t rows = (plan_.count + columns_ - 1) / columns_;
+    const float right = static_cast<float>(columns_) * cell_x_;
+    const float back = static_cast<float>(rows) * cell_y_;
+    world_.level.materials.push_back({.name = "wall"});
+    for (std::size_t i = 1; i < columns_; ++i) {
+      const float x = static_cast<float>(i) * cell_x_ - kGap / 2;
+      build_wall({x, -kGap, 0}, {x, back, 0});
+    }
+    for (std::size_t i = 1; i < rows; ++i) {
+      const float y = static_cast<float>(i) * cell_y_ - kGap / 2;
+      build_wall({-kGap, y, 0}, {right, y, 0});
+    }
+  }
+
+  void build_wall(Vec3 from, Vec3 to) {
+    Level& level = world_.level;
+    const auto a = static_cast<std::uint32_t>(level.vertices.size());
+    const auto material = static_cast<std::uint32_t>(level.materials.size() - 1);
+    for (const Vec3 corner : {from, to})
+      for (const float z : {-kGap, height_ + kGap}) level.vertices.push_back(above(corner, z));
+    level.triangles.push_back({a, a + 1, a + 2, material});
+    level.triangles.push_back({a + 1, a + 3, a + 2, material});
   }
 
   void number_nodes() {
@@ -244,7 +271,7 @@ class Layer {
   const WorldPlan& plan_;
   const AgentProfile& profile_;
   const std::vector<Piece>& pieces_;
-  float cell_x_ = 0, cell_y_ = 0;
+  float cell_x_ = 0, cell_y_ = 0, height_ = 0;
   std::size_t columns_ = 1;
   std::vector<Copy> copies_;
   std::vector<std::uint32_t> first_material_;  // by piece
@@ -261,9 +288,6 @@ Result<WorldLevel> lay_world(const WorldPlan& plan, const AgentProfile& profile,
     auto piece = take_map(plan.maps[i], plan, profile, games);
     if (!piece) return piece.error();
     pieces.push_back(*std::move(piece));
-    if (pieces.back().level.weapons != pieces.front().level.weapons)
-      return Error{fmt::format("{} has other weapon classes than {}; leave one of them out",
-                               plan.maps[i], plan.maps.front())};
   }
   return Layer(plan, profile, pieces).run();
 }

@@ -19,6 +19,7 @@ struct WorldPlan {
   std::size_t count = 1;
   std::size_t nodes = 10'000;  // on each copy
   std::uint64_t seed = 1;
+  bool walls = false;  // between the maps, as long and as high as the world
 };
 
 struct WorldLevel {
