@@ -53,6 +53,22 @@ class Order {
 
 std::vector<std::uint32_t> tile_order(std::span<const Vec3> places) { return Order(places).take(); }
 
+void number_by_tiles(GraphParts& parts, std::size_t first) {
+  std::vector<Vec3> places;
+  for (const Waypoint& node : std::span(parts.nodes).subspan(first))
+    places.push_back(node.position);
+  std::vector<NodeId> numbers(places.size());
+  std::vector<Waypoint> sorted;
+  for (const std::uint32_t i : tile_order(places)) {
+    numbers[i] = NodeId{first + sorted.size()};
+    sorted.push_back(std::move(parts.nodes[first + i]));
+  }
+  std::ranges::move(sorted, parts.nodes.begin() + static_cast<std::ptrdiff_t>(first));
+  for (Link& link : parts.links)
+    for (NodeId* end : {&link.from, &link.to})
+      if (end->index() >= first) *end = numbers[end->index() - first];
+}
+
 EyeTiles::EyeTiles(std::span<const Vec3> places, std::span<const std::uint32_t> order,
                    std::span<const float> heights)
     : size_(places.size()), z_(heights.size()) {

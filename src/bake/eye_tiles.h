@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "defilade/model/vec3.h"
+#include "defilade/model/waypoint_graph.h"
 
 namespace defilade {
 
@@ -19,6 +20,10 @@ inline constexpr std::size_t kLeaf = 8;   // of the smallest block
 /// first half being whole tiles, or whole leaves within a tile. Nodes that are in this order
 /// already stay where they are.
 std::vector<std::uint32_t> tile_order(std::span<const Vec3> places);
+
+/// Puts the nodes from `first` on in tile order, and the links with them: rows of neighbours are
+/// alike then, and matrices small.
+void number_by_tiles(GraphParts& parts, std::size_t first);
 
 class EyeTiles {
  public:

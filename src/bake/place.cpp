@@ -10,6 +10,7 @@
 
 #include "choose_nodes.h"
 #include "crossings.h"
+#include "eye_tiles.h"
 #include "link_steps.h"
 #include "marked_nodes.h"
 #include "mend.h"
@@ -41,6 +42,7 @@ class Placer {
     const std::size_t known = given.links_given ? given.parts.nodes.size() : 0;
     GraphParts& parts = given.parts;
     given_links_ = parts.links.size();
+    const std::size_t given_nodes = parts.nodes.size();
     adopt_doors(parts);
     const std::size_t seeds =
         add_marked_nodes(level_, profile_, ground_, settings_.spacing, parts.nodes);
@@ -54,6 +56,7 @@ class Placer {
           "there is no floor to stand on: none that is wide enough, flat enough and faces up (its "
           "corners run counter-clockwise seen from above)"};
     if (auto ok = link(known, seeds, parts); !ok) return ok.error();
+    number_by_tiles(parts, given_nodes);
     given.links_given = true;
     return given;
   }
