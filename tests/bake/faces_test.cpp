@@ -83,6 +83,27 @@ TEST(Faces, block_what_their_triangles_block_in_drawings) {
   }
 }
 
+TEST(EyeTiles, given_nodes_keep_their_numbers_and_links_follow_the_others) {
+  Random random(7);
+  constexpr std::size_t kGiven = 10;
+  GraphParts parts;
+  for (std::size_t i = 0; i < 300; ++i)
+    parts.nodes.push_back({std::to_string(i), {random.between(0, 9), random.between(0, 9), 0}});
+  for (std::size_t i = 0; i < 300; ++i)
+    parts.links.push_back({.from = NodeId{i}, .to = NodeId{(i + 7) % 300}, .door = {}});
+  const GraphParts before = parts;
+  number_by_tiles(parts, kGiven);
+  std::vector<Vec3> placed;
+  for (std::size_t i = 0; i < 300; ++i) {
+    EXPECT_TRUE(i >= kGiven || parts.nodes[i].name == before.nodes[i].name);
+    if (i >= kGiven) placed.push_back(parts.nodes[i].position);
+    const auto name = [](const GraphParts& of, NodeId id) { return of.nodes[id.index()].name; };
+    EXPECT_EQ(name(parts, parts.links[i].from), name(before, before.links[i].from));
+    EXPECT_EQ(name(parts, parts.links[i].to), name(before, before.links[i].to));
+  }
+  EXPECT_TRUE(std::ranges::is_sorted(tile_order(placed)));
+}
+
 TEST(EyeTiles, order_is_a_permutation_that_stays_when_it_is_made_again) {
   Random random(32);
   for (const std::size_t count : {1U, 8U, 9U, 63U, 64U, 65U, 500U, 1000U}) {
