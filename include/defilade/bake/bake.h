@@ -41,10 +41,10 @@ struct Baked {
 };
 
 /// Nodes (unless given, see place.h), links (unless given), visibility, exposure, components. By
-/// tiles, memory grows with what is in sight, and time with the pairs that no single face hides from
-/// each other; by rays, and with a `previous` map, time grows with the square of the number of nodes
-/// n, and memory is n²/8 bytes for each channel and ordered pair of stances. Deterministic: the same input gives the same bytes for any number of
-/// threads, with or without a `previous` map.
+/// tiles, memory grows with what is in sight, and time with the pairs that no single face hides
+/// from each other; by rays, and with a `previous` map, time grows with the square of the number of
+/// nodes n, and memory is n²/8 bytes for each channel and ordered pair of stances. Deterministic:
+/// the same input gives the same bytes for any number of threads, with or without a `previous` map.
 Result<Baked> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
                    Progress& progress, const TacticalMap* previous = nullptr);
 
