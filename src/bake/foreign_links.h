@@ -77,7 +77,7 @@ class ForeignGraph {
   /// A link that would lead to a waypoint which the file does not have.
   void drop_missing() { ++to_nowhere_; }
 
-  void warn(std::string warning) { result_.warnings.push_back(std::move(warning)); }
+  void warn(std::string_view warning) { result_.warnings.emplace_back(warning); }
 
   /// The last thing to call. Without `links_given` there must be no links.
   Waypoints finish(bool links_given = true) {
