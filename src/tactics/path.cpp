@@ -54,12 +54,13 @@ class Finder {
 
   void run() {
     if (goals_.none()) return;
-    state_.begin();
     state_.set_profile(request_.traveller.profile());
     if (request_.danger.size() != 0 && std::isinf(request_.danger_weight))
       search<AvoidingPrice>(NoBound());
-    else if (request_.danger.size() != 0 || !request_.multipliers.empty())
+    else if (!request_.multipliers.empty())
       search<WeightedPrice>();
+    else if (request_.danger.size() != 0)
+      search<DangerPrice>();
     else
       search<LengthPrice>();
   }
@@ -70,7 +71,7 @@ class Finder {
     if (request_.landmarks != nullptr && !request_.landmarks->empty())
       search<Price>(LandmarkBound(*request_.landmarks, goals_));
     else
-      search<Price>(StraightBound(graph_, state_, goals_));
+      search<Price>(StraightBound(state_, goals_));
   }
 
   template <class Price, class Bound>

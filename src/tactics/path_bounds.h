@@ -48,6 +48,7 @@ class PathGoals {
 
 /// When danger comes first, a bound on cost decides next to nothing.
 struct NoBound {
+  static constexpr double kPartsOfLink = PathState::kPartsOfLink;
   double from(NodeId /*node*/) const noexcept { return 0; }
   void fetch(NodeId /*node*/) const noexcept {}
 };
@@ -55,27 +56,31 @@ struct NoBound {
 /// The straight line, where ways are about as long at least.
 class StraightBound {
  public:
-  StraightBound(const WaypointGraph& graph, const PathState& state, const PathGoals& goals) noexcept
-      : positions_(graph.positions()), goals_(goals), straightness_(state.straightness()) {}
+  static constexpr double kPartsOfLink = PathState::kPartsOfLink;
+  StraightBound(const PathState& state, const PathGoals& goals) noexcept
+      : state_(state), goals_(goals), straightness_(state.straightness()) {}
 
   double from(NodeId node) const noexcept {
     if (straightness_ == 0) return 0;
-    return straightness_ * goals_.least(0, [&](NodeId goal) {
-      const Vec3 a = positions_[node.index()], b = positions_[goal.index()];
-      const double x = double{a.x} - b.x, y = double{a.y} - b.y, z = double{a.z} - b.z;
-      return std::sqrt(x * x + y * y + z * z);
-    });
+    const Vec3 a = state_.note(node).position;
+    return straightness_ * std::sqrt(goals_.least(0, [&](NodeId goal) {
+             const Vec3 b = state_.note(goal).position;
+             const double x = double{a.x} - b.x, y = double{a.y} - b.y, z = double{a.z} - b.z;
+             return x * x + y * y + z * z;
+           }));
   }
-  void fetch(NodeId node) const noexcept { __builtin_prefetch(&positions_[node.index()]); }
+  void fetch(NodeId /*node*/) const noexcept {}  // the note holds the position
 
  private:
-  std::span<const Vec3> positions_;
+  const PathState& state_;
   const PathGoals& goals_;
   double straightness_;
 };
 
 class LandmarkBound {
  public:
+  /// Along a good way the estimate hardly changes: in wide buckets too many would look equal.
+  static constexpr double kPartsOfLink = 64;
   LandmarkBound(const Landmarks& landmarks, const PathGoals& goals) noexcept
       : landmarks_(landmarks), goals_(goals) {}
 

@@ -23,17 +23,16 @@ struct PathCost {
 };
 
 struct CostKey {
+  static constexpr bool kSorted = false;  // searches that take keys out of order correct themselves
   double estimate = 0;
   NodeId node;
   std::uint32_t stamp = 0;  // see PathState
 
   double measure() const noexcept { return estimate; }
-  friend bool operator<(const CostKey& a, const CostKey& b) noexcept {
-    return (a.estimate < b.estimate) | ((a.estimate == b.estimate) & (a.node < b.node));
-  }
 };
 
 struct DangerKey {
+  static constexpr bool kSorted = true;  // many share their dangerous metres
   double dangerous = 0;
   double estimate = 0;
   NodeId node;

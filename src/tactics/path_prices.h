@@ -2,6 +2,7 @@
 // What does a step cost? Prices, one per kind of request, so that a search asks for no more than
 // what the request minds. What they have in common is how costs are kept and ordered.
 
+#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -22,6 +23,7 @@ struct ByCost {
   static Cost at_start(double cost) noexcept { return cost; }
   static Cost reached(const PathState& state, NodeId node) noexcept { return state.cost(node); }
   static double sum(Cost cost) noexcept { return cost; }
+  static double measure(Cost cost) noexcept { return cost; }
   static CostKey key(Cost, double estimate, NodeId node, std::uint32_t stamp) noexcept {
     return {estimate, node, stamp};
   }
@@ -37,6 +39,7 @@ struct ByDanger {
     return {state.dangerous(node), state.cost(node)};
   }
   static double sum(const Cost& cost) noexcept { return cost.cost; }
+  static double measure(const Cost& cost) noexcept { return cost.dangerous; }
   static DangerKey key(const Cost& cost, double estimate, NodeId node,
                        std::uint32_t stamp) noexcept {
     return {cost.dangerous, estimate, node, stamp};
@@ -60,6 +63,21 @@ class Multipliers {
 
  private:
   std::span<const float> by_node_;
+};
+
+/// Times the weight of danger. Without a branch: whether the next step is in danger is anybody's
+/// guess.
+class DangerPrice : public ByCost {
+ public:
+  explicit DangerPrice(const PathRequest& request) noexcept
+      : danger_(request.danger), factors_{1, 1.0 + request.danger_weight} {}
+  Cost operator()(const Step& step) const noexcept {
+    return step.length * factors_[danger_.contains(step.to) ? 1 : 0];
+  }
+
+ private:
+  NodeSetView danger_;
+  std::array<double, 2> factors_;
 };
 
 /// Times multipliers and the weight of danger.

@@ -1,16 +1,21 @@
 #pragma once
-// Which node next? Nodes in the exact order of their keys.
+// Which node next? Nodes about in the order of their keys, or exactly so.
 //
-// Idea: what comes later lies unsorted in buckets, each as wide as a small part of a link. Only the
-// bucket that is due is a heap, of a handful of keys. What is beyond the last bucket waits in a
-// pile; when all buckets are empty they are laid out anew, wide enough for all of the pile. A node
-// whose key has become less is put once more; who takes keys out says which of them still count.
+// Idea: keys lie unsorted in buckets, each as wide as a small part of a link. From the bucket that
+// is due they are taken as they lie, last in, first out: a search that expands a node once more
+// when it turns out cheaper loses little by that, much less than sorting costs. Where the order
+// within a bucket matters (Key::kSorted), the bucket that is due is a heap. What is beyond the last
+// bucket waits in a pile; when all buckets are empty they are laid out anew, wide enough for all of
+// the pile. A node whose key has become less is put once more; who takes keys out says which of
+// them still count.
 //
 // Input: keys with `measure()`, which must be finite and rise with the key, in any order. Output:
-// the least of those inside. Allocates until it has grown to what searches need.
+// one of the bucket that is due, or the least inside. Allocates until it has grown to what searches
+// need.
 //
-// Source: Dial 1969, "Algorithm 360" (buckets); Cherkassky, Goldberg and Silverstein 1997,
-// "Buckets, Heaps, Lists, and Monotone Priority Queues" (a heap below them).
+// Source: Dial 1969, "Algorithm 360" (buckets); Meyer and Sanders 2003, "Δ-stepping" (unsorted wide
+// ones); Cherkassky, Goldberg and Silverstein 1997, "Buckets, Heaps, Lists, and Monotone Priority
+// Queues" (a heap below them).
 
 #include <algorithm>
 #include <array>
@@ -28,14 +33,15 @@ namespace defilade {
 template <class Key>
 class PathQueue {
  public:
-  /// Buckets are no narrower than `width`; room for so many keys.
-  PathQueue(double width, std::size_t keys) : least_width_(width) {
+  /// Room for so many keys.
+  explicit PathQueue(std::size_t keys) {
     due_.reserve(keys);
     items_.reserve(keys);
-    clear();
   }
 
-  void clear() noexcept {
+  /// Buckets are no narrower than `width`.
+  void clear(double width) noexcept {
+    least_width_ = width;
     due_.clear();
     items_.clear();
     free_ = pile_ = kNone;
@@ -50,21 +56,26 @@ class PathQueue {
   void put(Key key) noexcept {
     const double place = place_of(key);
     if (place < static_cast<double>(at_ + 1))
-      rise(key);
+      put_due(key);
     else if (place < kBuckets)
       drop(key, static_cast<std::size_t>(place));
     else
       pile_ = listed(key, pile_);
   }
 
-  /// Takes out the least of the keys that still count; none if there is none.
+  /// A key that measures so much was taken: did all that are less come before?
+  bool has_passed(double measure) const noexcept {
+    if constexpr (Key::kSorted) return true;
+    return (measure - begin_) * per_metre_ < static_cast<double>(at_);
+  }
+
+  /// Takes out the next of the keys that still count; none if there is none.
   template <class Counts>
   NodeId take(const Counts& counts) noexcept {
     do {
       while (!due_.empty()) {
-        const Key first = due_.front();
-        pop();
-        if (counts(first)) return first.node;
+        const Key next = take_due();
+        if (counts(next)) return next.node;
       }
     } while (advance(counts));
     return {};
@@ -107,7 +118,7 @@ class PathQueue {
       at_ = word * 64 + static_cast<std::size_t>(std::countr_zero(full_[word]));
       full_[word] &= full_[word] - 1;
       for (std::uint32_t item = std::exchange(lists_[at_], kNone); item != kNone;) {
-        if (counts(items_[item].key)) rise(items_[item].key);
+        if (counts(items_[item].key)) put_due(items_[item].key);
         item = freed(item);
       }
       return true;
@@ -140,15 +151,23 @@ class PathQueue {
     }
   }
 
-  void pop() noexcept {
-    const Key last = due_.back();
-    due_.pop_back();
-    if (!due_.empty()) sink(last);
+  void put_due(Key key) noexcept {
+    due_.push_back(key);
+    if constexpr (Key::kSorted) rise(key);
   }
 
+  Key take_due() noexcept {
+    const Key last = due_.back();
+    due_.pop_back();
+    if constexpr (Key::kSorted)
+      return due_.empty() ? last : replace_first(last);
+    else
+      return last;
+  }
+
+  /// From the back, whose entry is free.
   void rise(Key key) noexcept {
-    std::size_t at = due_.size();
-    due_.push_back(key);
+    std::size_t at = due_.size() - 1;
     while (at != 0) {
       const std::size_t parent = (at - 1) / kChildren;
       if (!(key < due_[parent])) break;
@@ -158,8 +177,9 @@ class PathQueue {
     due_[at] = key;
   }
 
-  /// From the front, whose entry is free.
-  void sink(Key key) noexcept {
+  /// The first of the heap, which `key` takes the place of.
+  Key replace_first(Key key) noexcept {
+    const Key first = due_.front();
     std::size_t at = 0;
     for (std::size_t child = 1; child < due_.size(); child = at * kChildren + 1) {
       const std::size_t end = std::min(child + kChildren, due_.size());
@@ -170,13 +190,14 @@ class PathQueue {
       at = least;
     }
     due_[at] = key;
+    return first;
   }
 
-  double least_width_;
+  double least_width_ = 1;
   double begin_ = 0;      // where the first bucket begins
   double per_metre_ = 1;  // buckets
   std::size_t at_ = 0;    // the bucket that is due
-  std::vector<Key> due_;  // a heap
+  std::vector<Key> due_;  // a heap, if keys are sorted
   std::vector<Item> items_;
   std::uint32_t free_ = kNone;  // lists of items
   std::uint32_t pile_ = kNone;

@@ -30,20 +30,25 @@ class PathSearch {
         state_(state),
         price_(request),
         bound_(bound),
-        world_(changed(request.traveller.world())) {}
+        world_(changed(request.traveller.world())),
+        guarded_(world_ != nullptr || request.forbidden.size() != 0 || state.any_stand_only()) {}
 
+  /// A goal that was taken may still turn out cheaper, or another one be cheaper, until the queue
+  /// has passed it.
   PathStatus run() noexcept {
+    state_.begin(Bound::kPartsOfLink);
     enter_starts();
     auto& queue = Price::queue(state_);
     for (NodeId node = state_.take(queue); node.valid(); node = state_.take(queue)) {
+      if (is_found_ && queue.has_passed(Price::measure(best_))) break;
       if (goals_.contains(node)) {
-        end_ = node;
-        return PathStatus::found;
+        end_at(node);
+        continue;
       }
       if (expanded_ == request_.budget) return PathStatus::partial;
       expand(node);
     }
-    return PathStatus::none;
+    return is_found_ ? PathStatus::found : PathStatus::none;
   }
 
   /// Where the path ends, unless there is none.
@@ -56,6 +61,7 @@ class PathSearch {
   /// Sums of costs are rounded. An estimate that is this much too low is never too high, even after
   /// millions of links.
   static constexpr double kRoundDown = 1 - 1e-9;
+  static constexpr double kFloatDown = 1 - 0x1p-23;  // is no more after rounding to float
   static constexpr std::size_t kBatch = 32;
 
   /// How far it seems to be to a goal: for choosing where a partial path ends.
@@ -76,6 +82,14 @@ class PathSearch {
     return all_open ? nullptr : world;
   }
 
+  void end_at(NodeId goal) noexcept {
+    const Cost cost = Price::reached(state_, goal);
+    if (is_found_ && !(cost < best_)) return;
+    is_found_ = true;
+    best_ = cost;
+    end_ = goal;
+  }
+
   void enter_starts() noexcept {
     if (request_.start.valid()) reach(request_.start, Cost{}, {});
     for (const PathStart& start : request_.starts) {
@@ -88,33 +102,35 @@ class PathSearch {
   /// nobody can guess which. Then those.
   void expand(NodeId node) noexcept {
     ++expanded_;
-    const std::span<const Step> steps = state_.steps(state_.note(node));
+    const std::span<const Step> steps = state_.steps(node);
     const Cost here = Price::reached(state_, node);
     std::array<std::uint32_t, kBatch> better;
     for (std::size_t begin = 0; begin < steps.size(); begin += kBatch) {
       const std::size_t end = std::min(begin + kBatch, steps.size());
+      std::uint64_t allowed = allowed_from(node, begin, end);
       std::size_t count = 0;
-      for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t i = begin; i < end; ++i, allowed >>= 1) {
         state_.fetch_note(steps[i].to);
         better[count] = static_cast<std::uint32_t>(i);
-        count += state_.improves(steps[i].to, here + price_(steps[i])) ? 1U : 0U;
+        count += state_.improves(steps[i].to, here + price_(steps[i])) & allowed;
       }
       for (std::size_t i = 0; i < count; ++i) bound_.fetch(steps[better[i]].to);
-      for (std::size_t i = 0; i < count; ++i) take_step(node, here, better[i]);
+      for (std::size_t i = 0; i < count; ++i) take_step(node, better[i], here);
     }
   }
 
-  void take_step(NodeId node, const Cost& here, std::size_t i) noexcept {
-    const PathNote& note = state_.note(node);
-    const Step step = state_.steps(note)[i];
-    const LinkId link{note.first_step + i};
-    if (is_allowed(node, link, i) && may_enter(step.to) && is_open(link))
+  void take_step(NodeId node, std::size_t i, const Cost& here) noexcept {
+    const LinkId link{state_.note(node).first_step + i};
+    const Step step = state_.step(link);
+    if (!guarded_ || (may_enter(step.to) && is_open(link)))
       reach(step.to, here + price_(step), link);
   }
 
-  bool is_allowed(NodeId node, LinkId link, std::size_t i) noexcept {
-    if (i < PathState::kMasked) return (state_.allowed(graph_, node) >> i & 1U) != 0;
-    return allows(request_.traveller.profile(), graph_, graph_.link(link));
+  /// Bit i: the profile allows step `begin` + i.
+  std::uint64_t allowed_from(NodeId node, std::size_t begin, std::size_t end) noexcept {
+    static_assert(kBatch == PathState::kMasked);
+    if (begin == 0) return state_.allowed(graph_, node);
+    return allowed_steps(request_.traveller.profile(), graph_, node, begin, end);
   }
 
   bool is_open(LinkId link) const noexcept {
@@ -123,7 +139,7 @@ class PathSearch {
 
   /// A start that cannot be crossed is not entered either, so what it costs to start there stays.
   bool may_enter(NodeId node) const noexcept {
-    const bool barred = state_.note(node).stand_only || holds(request_.forbidden, node);
+    const bool barred = graph_.stand_only(node) || holds(request_.forbidden, node);
     return !barred || goals_.contains(node);
   }
 
@@ -134,7 +150,7 @@ class PathSearch {
     PathNote& note = state_.note(node);
     note.via = via;
     state_.fetch_steps(note);
-    if (is_new) note.bound = bound_.from(node);
+    if (is_new) note.bound = static_cast<float>(bound_.from(node) * kFloatDown);
     if (note.bound == kInfinity) return;
     if (is_new) consider_as_end(node, note.bound);
     const double sum = Price::sum(cost);
@@ -143,7 +159,7 @@ class PathSearch {
   }
 
   void consider_as_end(NodeId node, double bound) noexcept {
-    if (request_.budget == kNoBudget) return;
+    if (request_.budget == kNoBudget || is_found_) return;
     const Remaining remaining{bound, straight_from(node)};
     if (least_ < remaining) return;
     least_ = remaining;
@@ -164,6 +180,9 @@ class PathSearch {
   Price price_;
   Bound bound_;
   const World* world_;
+  bool guarded_;  // some nodes or links may be closed to everybody
+  bool is_found_ = false;
+  Cost best_{};  // of the goals taken so far
   NodeId end_;
   Remaining least_;
   std::size_t expanded_ = 0;

@@ -11,15 +11,12 @@ constexpr double kRoundDown = 1 - 1e-6;
 /// A poorer bound decides too little. Teleporters make it 0, as do jump pads.
 constexpr double kStraightEnough = 0.75;
 
-/// Tuned on grids of rooms with 3,600 and 40,000 nodes.
-constexpr double kBucketsPerLink = 64;
-constexpr double kLeastWidth = 1e-6;  // metres
+constexpr double kLeastWidth = 1e-6;  // of a bucket, in metres
 
-double bucket_width(const WaypointGraph& graph) {
+double mean_link_length(const WaypointGraph& graph) {
   double sum = 0;
   for (const Link& link : graph.links()) sum += link.length;
-  const auto links = static_cast<double>(std::max<std::size_t>(graph.link_count(), 1));
-  return std::max(kLeastWidth, sum / links / kBucketsPerLink);
+  return sum / static_cast<double>(std::max<std::size_t>(graph.link_count(), 1));
 }
 
 double straightness_of(const WaypointGraph& graph) {
@@ -34,25 +31,26 @@ double straightness_of(const WaypointGraph& graph) {
 }  // namespace
 
 PathState::PathState(const WaypointGraph& graph)
-    : by_cost(bucket_width(graph), graph.node_count()),
-      by_danger(bucket_width(graph), graph.node_count()),
+    : by_cost(graph.node_count()),
+      by_danger(graph.node_count()),
       reached_(graph.node_count()),
       dangerous_(graph.node_count()),
-      notes_(graph.node_count()),
+      notes_(graph.node_count() + 1),
+      link_length_(mean_link_length(graph)),
       straightness_(straightness_of(graph)) {
   steps_.reserve(graph.link_count());
-  for (std::size_t i = 0; i < notes_.size(); ++i) {
-    PathNote& note = notes_[i];
-    note.first_step = static_cast<std::uint32_t>(steps_.size());
+  for (std::size_t i = 0; i < graph.node_count(); ++i) {
+    notes_[i].position = graph.position(NodeId{i});
     for (const Link& link : graph.leaving(NodeId{i})) steps_.push_back({link.to, link.length});
-    note.step_count = static_cast<std::uint32_t>(steps_.size()) - note.first_step;
-    note.stand_only = graph.stand_only(NodeId{i});
+    notes_[i + 1].first_step = static_cast<std::uint32_t>(steps_.size());
+    any_stand_only_ |= graph.stand_only(NodeId{i});
   }
 }
 
-void PathState::begin() noexcept {
-  by_cost.clear();
-  by_danger.clear();
+void PathState::begin(double parts_of_link) noexcept {
+  const double width = std::max(kLeastWidth, link_length_ / parts_of_link);
+  by_cost.clear(width);
+  by_danger.clear(width);
   if (++generation_ != 0) return;
   // After 2^32 searches old notes would look new.
   for (Reached& reached : reached_) reached.generation = 0;
@@ -69,10 +67,8 @@ void PathState::set_profile(const AgentProfile& profile) {
 
 std::uint32_t PathState::allow(const WaypointGraph& graph, NodeId node) noexcept {
   PathNote& note = notes_[node.index()];
-  note.allowed = 0;
-  const std::span<const Link> links = graph.leaving(node);
-  for (std::size_t i = 0; i < std::min(links.size(), kMasked); ++i)
-    if (allows(profile_, graph, links[i])) note.allowed |= 1U << i;
+  const std::size_t steps = std::min(graph.leaving(node).size(), kMasked);
+  note.allowed = allowed_steps(profile_, graph, node, 0, steps);
   note.profile_generation = profile_generation_;
   return note.allowed;
 }

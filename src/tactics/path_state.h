@@ -24,28 +24,41 @@ struct Step {
   float length = 0;
 };
 
+/// Bit i: the profile allows the link `begin` + i of those that leave the node.
+inline std::uint32_t allowed_steps(const AgentProfile& profile, const WaypointGraph& graph,
+                                   NodeId node, std::size_t begin, std::size_t end) noexcept {
+  std::uint32_t bits = 0;
+  for (std::size_t i = begin; i < end; ++i)
+    if (allows(profile, graph, graph.leaving(node)[i])) bits |= 1U << (i - begin);
+  return bits;
+}
+
 /// What is needed when a node is reached, or left behind.
 struct alignas(32) PathNote {
-  double bound = 0;              // what remains at least; only the path search asks
+  Vec3 position;
+  float bound = 0;               // what remains at least; only the path search asks
   LinkId via;                    // none: a start
-  std::uint32_t first_step = 0;  // also the id of that link
-  std::uint32_t step_count = 0;
-  std::uint32_t allowed = 0;  // bit i: the profile allows step i, of the first 32
+  std::uint32_t first_step = 0;  // also the id of that link; the next note's ends them
+  std::uint32_t allowed = 0;     // bit i: the profile allows step i, of the first 32
   std::uint32_t profile_generation = 0;
-  bool stand_only = false;
 };
+static_assert(sizeof(PathNote) == 32);
 
 class PathState {
  public:
   static constexpr std::size_t kMasked = 32;  // steps in PathNote::allowed
+  /// Tuned on grids of rooms with 3,600 and 40,000 nodes.
+  static constexpr double kPartsOfLink = 12;
 
   explicit PathState(const WaypointGraph& graph);
 
-  std::size_t size() const noexcept { return notes_.size(); }
+  std::size_t size() const noexcept { return reached_.size(); }
   /// No way is shorter than this times the straight line; 0 where that says too little.
   double straightness() const noexcept { return straightness_; }
+  bool any_stand_only() const noexcept { return any_stand_only_; }
 
-  void begin() noexcept;
+  /// Nodes whose keys differ by less than such a part of a link may be taken in any order.
+  void begin(double parts_of_link = kPartsOfLink) noexcept;
   /// `allowed` is about this profile from now on.
   void set_profile(const AgentProfile& profile);
 
@@ -56,9 +69,11 @@ class PathState {
   double dangerous(NodeId node) const noexcept { return dangerous_[node.index()]; }
   PathNote& note(NodeId node) noexcept { return notes_[node.index()]; }
   const PathNote& note(NodeId node) const noexcept { return notes_[node.index()]; }
-  std::span<const Step> steps(const PathNote& note) const noexcept {
-    return {steps_.data() + note.first_step, note.step_count};
+  std::span<const Step> steps(NodeId node) const noexcept {
+    return {steps_.data() + notes_[node.index()].first_step,
+            steps_.data() + notes_[node.index() + 1].first_step};
   }
+  const Step& step(LinkId link) const noexcept { return steps_[link.index()]; }
   std::uint32_t allowed(const WaypointGraph& graph, NodeId node) noexcept {
     const PathNote& known = note(node);
     return known.profile_generation == profile_generation_ ? known.allowed : allow(graph, node);
@@ -120,9 +135,11 @@ class PathState {
 
   std::vector<Reached> reached_;
   std::vector<double> dangerous_;  // metres, where they come first
-  std::vector<PathNote> notes_;
-  std::vector<Step> steps_;  // by LinkId
+  std::vector<PathNote> notes_;    // one more than there are nodes
+  std::vector<Step> steps_;        // by LinkId
+  double link_length_ = 0;         // the mean
   double straightness_ = 0;
+  bool any_stand_only_ = false;
   AgentProfile profile_;
   std::uint32_t generation_ = 0;
   std::uint32_t profile_generation_ = 1;
