@@ -9,6 +9,7 @@
 #include "defilade/model/map_file.h"
 #include "defilade/tactics/ambush.h"
 #include "json_export.h"
+#include "summary.h"
 #include "svg_plan.h"
 
 namespace defilade::cli {
@@ -20,12 +21,8 @@ struct Options {
   bool json = false;
 };
 
-std::string label(const TacticalMap& map, NodeId node) {
-  return fmt::format("#{} {}", node.value, printable(map.graph().name(node)));
-}
-
 std::string labels(const TacticalMap& map, const PinchPoint& pinch) {
-  if (pinch.gates.size() == 1) return label(map, pinch.gates[0].node);
+  if (pinch.gates.size() == 1) return node_label(map, pinch.gates[0].node);
   std::string all;
   for (const PinchGate& gate : pinch.gates)
     all += fmt::format("{}#{}", all.empty() ? "" : ", ", gate.node.value);
@@ -37,7 +34,7 @@ void print_sniper_spots(const TacticalMap& map) {
   const auto& spots = map.analysis().sniper_spots;
   print(fmt::format("{}\n", counted(spots.size(), "sniper spot")));
   for (std::size_t i = 0; i < std::min(kMost, spots.size()); ++i)
-    print(fmt::format("  {:<32} {:.0f} % more exposed than #{}{}\n", label(map, spots[i].node),
+    print(fmt::format("  {:<32} {:.0f} % more exposed than #{}{}\n", node_label(map, spots[i].node),
                       100 * spots[i].advantage, spots[i].retreat.value,
                       spots[i].hit_and_run ? ", two ways out" : ""));
   if (spots.size() > kMost) print(fmt::format("  and {} more\n", grouped(spots.size() - kMost)));
@@ -88,7 +85,8 @@ void print_watch(const TacticalMap& map) {
     return static_cast<std::size_t>(sides(node)) * 360 / kSectors;
   };
   print(fmt::format("danger appears from {}° around {},\n                    from {}° around {}\n",
-                    degrees(most), label(map, most), degrees(fewest), label(map, fewest)));
+                    degrees(most), node_label(map, most), degrees(fewest),
+                    node_label(map, fewest)));
 }
 
 Overlay overlay(const TacticalMap& map) {
@@ -96,7 +94,7 @@ Overlay overlay(const TacticalMap& map) {
   for (const SniperSpot& spot : map.analysis().sniper_spots)
     over.marks.push_back({map.graph().position(spot.node), kOrange,
                           fmt::format("sniper spot: {:.0f} % more exposed than {}",
-                                      100 * spot.advantage, label(map, spot.retreat))});
+                                      100 * spot.advantage, node_label(map, spot.retreat))});
   for (const PinchPoint& pinch : map.analysis().pinch_points)
     for (const PinchGate& gate : pinch.gates)
       over.marks.push_back({map.graph().position(gate.node), kMagenta,

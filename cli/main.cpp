@@ -96,6 +96,7 @@ int run(int argc, char** argv) {
   add_analyze(app, context);
   add_cover(app, context);
   add_change(app, context);
+  add_report(app, context);
   add_export(app, context);
   add_completion(app, context);
   if (argc > 1 && is_unknown_verb(app, argv[1])) return kUsage;

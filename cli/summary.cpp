@@ -26,6 +26,10 @@ double share_in_sight(const TacticalMap& map, StanceId watcher, StanceId target)
   return std::accumulate(counts.begin(), counts.end(), 0.0) / (n * (n - 1));
 }
 
+std::string node_label(const TacticalMap& map, NodeId node) {
+  return fmt::format("#{} {}", node.value, printable(map.graph().name(node)));
+}
+
 std::string stance_pair(const TacticalMap& map, StanceId watcher, StanceId target) {
   return map.profile().stance(watcher).name + ">" + map.profile().stance(target).name;
 }

@@ -30,6 +30,9 @@ Extremes extremes(const TacticalMap& map);
 /// single node.
 double share_in_sight(const TacticalMap& map, StanceId watcher, StanceId target);
 
+/// "#17 north door".
+std::string node_label(const TacticalMap& map, NodeId node);
+
 /// "stand>crouch".
 std::string stance_pair(const TacticalMap& map, StanceId watcher, StanceId target);
 

@@ -1,281 +1,170 @@
-// Floors are drawn as areas, walls as the lines in which a level cut at eye height meets the
-// triangles, low walls and windows' sills as those of a cut at knee height.
-
 #include "svg_plan.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <utility>
+#include <numbers>
 
 #include "cli.h"
 #include "defilade/model/map_file.h"
-#include "storeys.h"
+#include "markup.h"
+#include "plan_level.h"
 #include "summary.h"
 
 namespace defilade::cli {
 namespace {
 
-constexpr double kWidth = 960;  // of the drawing, in pixels; height follows
 constexpr double kMargin = 24;
 constexpr double kHead = 76;  // of the picture, for title and legend
-constexpr float kKnee = 0.5F;
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '&')
-      result += "&amp;";
-    else if (c == '<')
-      result += "&lt;";
-    else if (c == '>')
-      result += "&gt;";
-    else if (c == '"')
-      result += "&quot;";
-    else if (static_cast<unsigned char>(c) >= ' ')
-      result += c;
-  }
-  return result;
+/// The one whose heights are nearest to the place.
+const Storey& nearest_storey(const std::vector<Storey>& all, Vec3 place) {
+  return *std::ranges::min_element(all, {}, [&](const Storey& storey) {
+    return std::abs(place.z - std::clamp(place.z, storey.low, storey.high));
+  });
 }
 
-/// Dark violet to yellow; distinguishable with any colour vision (the viridis map).
-std::string ramp(double share) {
-  constexpr std::array<std::array<double, 3>, 5> kStops{
-      {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}}};
-  const double at = std::clamp(share, 0.0, 1.0) * (kStops.size() - 1);
-  const auto i = std::min(static_cast<std::size_t>(at), kStops.size() - 2);
-  const auto mix = [&](std::size_t c) {
-    const double t = at - static_cast<double>(i);
-    return static_cast<int>(std::lround(kStops[i][c] * (1 - t) + kStops[i + 1][c] * t));
-  };
-  return fmt::format("#{:02x}{:02x}{:02x}", mix(0), mix(1), mix(2));
-}
-
-/// Where the triangle meets the level plane at height z.
-std::optional<std::pair<Vec3, Vec3>> cut(const Corners& t, float z) {
-  std::array<Vec3, 3> found;
-  std::size_t count = 0;
-  for (const auto& [p, q] : {std::pair(t.a, t.b), std::pair(t.b, t.c), std::pair(t.c, t.a)}) {
-    if ((p.z < z) == (q.z < z)) continue;
-    const float s = (z - p.z) / (q.z - p.z);
-    found[count++] = {p.x + s * (q.x - p.x), p.y + s * (q.y - p.y), z};
-  }
-  if (count < 2) return std::nullopt;
-  return std::pair(found[0], found[1]);
-}
-
-bool is_flat(const Corners& t, float slope) {
-  const Vec3 u = t.b - t.a, v = t.c - t.a;
-  const double nx = double{u.y} * v.z - double{u.z} * v.y;
-  const double ny = double{u.z} * v.x - double{u.x} * v.z;
-  const double nz = double{u.x} * v.y - double{u.y} * v.x;
-  return std::abs(nz) > std::cos(double{slope}) * std::sqrt(nx * nx + ny * ny + nz * nz);
-}
-
-class Plan {
+class OverlayDrawing {
  public:
-  Plan(const TacticalMap& map, std::string title, const Overlay& over)
-      : map_(map), title_(std::move(title)), over_(over), bounds_(plan_bounds(map)) {
-    const double width = std::max(1.0, double{bounds_.max.x} - bounds_.min.x);
-    scale_ = kWidth / width;
-    depth_ = std::max(1.0, double{bounds_.max.y} - bounds_.min.y) * scale_;
-  }
+  OverlayDrawing(const TacticalMap& map, const PlanFrame& frame, const std::vector<Storey>& all,
+                 const Storey& storey, const Overlay& over)
+      : map_(map), frame_(frame), all_(all), storey_(storey), over_(over) {}
 
   std::string draw() {
-    const auto all = storeys(map_.graph());
-    const double height = kHead + static_cast<double>(all.size()) * (depth_ + 2 * kMargin);
-    text_ = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0f}\" height=\"{:.0f}\" "
-        "font-family=\"sans-serif\" font-size=\"13\">\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
-        "<defs><marker id=\"arrow\" markerWidth=\"7\" markerHeight=\"6\" refX=\"13\" refY=\"3\" "
-        "orient=\"auto\"><path d=\"M0,0 L7,3 L0,6 z\" fill=\"#c2410c\"/></marker>"
-        "<clipPath id=\"frame\"><rect width=\"{:g}\" height=\"{:.1f}\"/></clipPath></defs>\n",
-        kWidth + 2 * kMargin, height, kWidth, depth_);
-    draw_head();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      text_ += fmt::format("<g transform=\"translate({:g},{:.2f})\">\n", kMargin,
-                           kHead + kMargin + static_cast<double>(i) * (depth_ + 2 * kMargin));
-      if (all.size() > 1)
-        text_ += fmt::format("<text y=\"-6\" fill=\"#444\">{}</text>\n", describe(all[i]));
-      draw_storey(all[i]);
-      draw_route(all, all[i]);
-      for (const Mark& mark : over_.marks)
-        if (&nearest_storey(all, mark.place) == &all[i]) draw_mark(mark);
-      text_ += "</g>\n";
-    }
-    return text_ + "</svg>\n";
+    for (const PlanArc& arc : over_.arcs)
+      if (is_here(arc.place)) draw_wedge(arc.place, arc.begin, arc.end, kArc, arc.colour);
+    draw_nodes();
+    draw_route();
+    for (const Mark& mark : over_.marks)
+      if (is_here(mark.place)) draw_mark(mark);
+    return std::move(text_);
   }
 
  private:
-  double x(Vec3 p) const { return (double{p.x} - bounds_.min.x) * scale_; }
-  double y(Vec3 p) const { return (double{bounds_.max.y} - p.y) * scale_; }
+  static constexpr double kArc = 16, kGaze = 48;  // pixels
+  static constexpr double kHalfGaze = std::numbers::pi / 4;
 
-  void draw_head() {
-    text_ += fmt::format(
-        "<text x=\"{0:g}\" y=\"26\" font-size=\"17\" font-weight=\"bold\">{1}</text>\n"
-        "<text x=\"{0:g}\" y=\"48\" fill=\"#444\">{2} nodes, {3} links (one-way ones dashed) · "
-        "walls black, glass blue, hedges green, low walls grey</text>\n"
-        "<text x=\"{0:g}\" y=\"68\" fill=\"#444\">{4}</text>\n",
-        kMargin, escaped(title_), map_.graph().node_count(), map_.graph().link_count(),
-        escaped(over_.legend));
-    const double left = kMargin + kWidth - 200;
-    for (int i = 0; i < 40; ++i)
-      text_ +=
-          fmt::format("<rect x=\"{:.1f}\" y=\"16\" width=\"5.2\" height=\"12\" fill=\"{}\"/>\n",
-                      left + 5 * i, ramp(i / 39.0));
-    text_ += fmt::format(
-        "<text x=\"{:.1f}\" y=\"44\" fill=\"#444\">hidden</text>"
-        "<text x=\"{:.1f}\" y=\"44\" text-anchor=\"end\" fill=\"#444\">exposed</text>\n",
-        left, left + 200);
-  }
+  bool is_here(Vec3 place) const { return &nearest_storey(all_, place) == &storey_; }
 
-  void draw_storey(const Storey& storey) {
-    if (map_.level()) {
-      text_ += "<g clip-path=\"url(#frame)\">\n";
-      draw_level(storey);
-      text_ += "</g>\n";
-    }
-    const bool overlaid = !over_.marks.empty() || !over_.route.empty();
-    text_ += overlaid ? "<g opacity=\"0.35\">\n" : "<g>\n";
-    draw_links(storey);
-    text_ += "</g>\n";
-    draw_nodes(storey);
-  }
-
-  void draw_level(const Storey& storey) {
-    const AgentProfile& profile = map_.profile();
-    std::string floors, knee, walls, glass, hedges;
-    for (const Triangle& triangle : map_.level()->triangles) {
-      const Corners t = map_.level()->corners(triangle);
-      if (!is_shown(t)) continue;
-      const float middle = (t.a.z + t.b.z + t.c.z) / 3;
-      if (is_flat(t, profile.slope) && middle >= storey.low - profile.step &&
-          middle <= storey.high + profile.step)
-        floors += fmt::format("M{:.1f},{:.1f}L{:.1f},{:.1f}L{:.1f},{:.1f}z", x(t.a), y(t.a), x(t.b),
-                              y(t.b), x(t.c), y(t.c));
-      append_cut(knee, t, storey.low + kKnee);
-      const Material& material = map_.level()->materials[triangle.material];
-      append_cut(!material.sight     ? glass
-                 : material.movement ? walls
-                                     : hedges,
-                 t, storey.low + profile.upright().eye);
-    }
-    text_ += fmt::format("<path d=\"{}\" fill=\"#eceff1\" stroke=\"#eceff1\"/>\n", floors);
-    text_ += fmt::format("<path d=\"{}\" stroke=\"#90a4ae\" stroke-width=\"1.5\"/>\n", knee);
-    text_ += fmt::format("<path d=\"{}\" stroke=\"#29b6f6\" stroke-width=\"2\"/>\n", glass);
-    text_ += fmt::format("<path d=\"{}\" stroke=\"#66bb6a\" stroke-width=\"3\"/>\n", hedges);
-    text_ += fmt::format("<path d=\"{}\" stroke=\"#263238\" stroke-width=\"2\"/>\n", walls);
-  }
-
-  bool is_shown(const Corners& t) const {
-    Box box;
-    for (const Vec3 p : {t.a, t.b, t.c}) box.include(Vec3{p.x, p.y, 0});
-    return box.overlaps({{bounds_.min.x, bounds_.min.y, 0}, {bounds_.max.x, bounds_.max.y, 0}});
-  }
-
-  void append_cut(std::string& path, const Corners& t, float z) const {
-    if (const auto line = cut(t, z))
-      path += fmt::format("M{:.1f},{:.1f}L{:.1f},{:.1f}", x(line->first), y(line->first),
-                          x(line->second), y(line->second));
-  }
-
-  bool has_return(const Link& link) const {
-    return std::ranges::any_of(map_.graph().leaving(link.to),
-                               [&](const Link& back) { return back.to == link.from; });
-  }
-
-  /// Links that leave a node of this storey; two-way ones are drawn once.
-  void draw_links(const Storey& storey) {
-    for (const NodeId id : storey.nodes)
-      for (const Link& link : map_.graph().leaving(id)) {
-        const bool two_way = has_return(link);
-        if (two_way && link.to < link.from) continue;
-        const Vec3 from = map_.graph().position(link.from), to = map_.graph().position(link.to);
-        text_ += fmt::format(
-            "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>\n", x(from),
-            y(from), x(to), y(to),
-            two_way ? "stroke=\"#78909c\" stroke-width=\"0.8\" stroke-opacity=\"0.7\""
-                    : "stroke=\"#c2410c\" stroke-width=\"1.2\" stroke-dasharray=\"5 3\" "
-                      "marker-end=\"url(#arrow)\"");
-      }
-  }
-
-  void draw_nodes(const Storey& storey) {
+  void draw_nodes() {
     const auto counts = map_.exposure(StanceId{0}, StanceId{0});
     const double most = std::max(1.0, static_cast<double>(extremes(map_).most_exposed.seen_by));
-    const double radius = std::clamp(0.25 * scale_, 2.0, 8.0);
-    for (const NodeId id : storey.nodes) {
+    const double radius = std::clamp(0.25 * frame_.scale, 2.0, 8.0);
+    for (const NodeId id : storey_.nodes) {
       const Vec3 p = map_.graph().position(id);
       const std::uint32_t seen_by = counts[id.index()];
       text_ += fmt::format(
           "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"#263238\" "
           "stroke-width=\"0.8\"><title>{} ({}): seen from {}</title></circle>\n",
-          x(p), y(p), radius, ramp(seen_by / most), escaped(map_.graph().name(id)),
-          name_of(map_.graph().kind(id)), seen_by);
+          frame_.x(p), frame_.y(p), radius,
+          over_.node_colours.empty() ? ramp(seen_by / most) : over_.node_colours[id.index()],
+          escaped(map_.graph().name(id)), name_of(map_.graph().kind(id)), seen_by);
     }
   }
 
-  /// The one whose heights are nearest to the place.
-  static const Storey& nearest_storey(const std::vector<Storey>& all, Vec3 place) {
-    return *std::ranges::min_element(all, {}, [&](const Storey& storey) {
-      return std::abs(place.z - std::clamp(place.z, storey.low, storey.high));
-    });
-  }
-
   /// What of the way leads to or from this storey.
-  void draw_route(const std::vector<Storey>& all, const Storey& storey) {
+  void draw_route() {
     for (std::size_t i = 1; i < over_.route.size(); ++i) {
       const Vec3 from = over_.route[i - 1], to = over_.route[i];
-      if (&nearest_storey(all, from) != &storey && &nearest_storey(all, to) != &storey) continue;
+      if (!is_here(from) && !is_here(to)) continue;
       text_ += fmt::format(
           "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
           "stroke-width=\"5\" stroke-opacity=\"0.6\" stroke-linecap=\"round\"/>\n",
-          x(from), y(from), x(to), y(to), kBlue);
+          frame_.x(from), frame_.y(from), frame_.x(to), frame_.y(to), kBlue);
     }
   }
 
   void draw_mark(const Mark& mark) {
-    if (mark.yaw) draw_gaze(mark);
+    if (mark.yaw)
+      draw_wedge(mark.place, *mark.yaw - kHalfGaze, *mark.yaw + kHalfGaze, kGaze, mark.colour);
     text_ += fmt::format(
         "<circle cx=\"{0:.1f}\" cy=\"{1:.1f}\" r=\"9\" fill=\"{2}\" fill-opacity=\"0.15\" "
         "stroke=\"{2}\" stroke-width=\"2.5\"><title>{3}</title></circle>\n",
-        x(mark.place), y(mark.place), mark.colour, escaped(mark.tip));
+        frame_.x(mark.place), frame_.y(mark.place), mark.colour, escaped(mark.tip));
     if (!mark.label.empty())
       text_ += fmt::format(
           "<text x=\"{:.1f}\" y=\"{:.1f}\" font-weight=\"bold\" fill=\"{}\" stroke=\"#fff\" "
           "stroke-width=\"3\" paint-order=\"stroke\">{}</text>\n",
-          x(mark.place) + 11, y(mark.place) + 5, mark.colour, escaped(mark.label));
+          frame_.x(mark.place) + 11, frame_.y(mark.place) + 5, mark.colour, escaped(mark.label));
   }
 
-  /// A wedge of a quarter turn.
-  void draw_gaze(const Mark& mark) {
-    constexpr double kLong = 48, kHalf = 0.785;
-    const auto end = [&](double angle) {
-      return fmt::format("{:.1f},{:.1f}", x(mark.place) + kLong * std::cos(angle),
-                         y(mark.place) - kLong * std::sin(angle));
+  void draw_wedge(Vec3 place, double begin, double end, double length, std::string_view colour) {
+    constexpr double kAlmostRound = 2 * std::numbers::pi - 1e-3;
+    if (end - begin > kAlmostRound) {
+      text_ += fmt::format(
+          "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:g}\" fill=\"{}\" fill-opacity=\"0.25\"/>\n",
+          frame_.x(place), frame_.y(place), length, colour);
+      return;
+    }
+    const auto tip = [&](double angle) {
+      return fmt::format("{:.1f},{:.1f}", frame_.x(place) + length * std::cos(angle),
+                         frame_.y(place) - length * std::sin(angle));
     };
     text_ += fmt::format(
-        "<path d=\"M{:.1f},{:.1f}L{}A{:g},{:g} 0 0 0 {}z\" fill=\"{}\" fill-opacity=\"0.25\"/>\n",
-        x(mark.place), y(mark.place), end(double{*mark.yaw} - kHalf), kLong, kLong,
-        end(double{*mark.yaw} + kHalf), mark.colour);
+        "<path d=\"M{:.1f},{:.1f}L{}A{:g},{:g} 0 {} 0 {}z\" fill=\"{}\" fill-opacity=\"0.25\"/>\n",
+        frame_.x(place), frame_.y(place), tip(begin), length, length,
+        end - begin > std::numbers::pi ? 1 : 0, tip(end), colour);
   }
 
   const TacticalMap& map_;
-  std::string title_;
+  const PlanFrame& frame_;
+  const std::vector<Storey>& all_;
+  const Storey& storey_;
   const Overlay& over_;
-  Box bounds_;
-  double scale_ = 1;
-  double depth_ = 1;
   std::string text_;
 };
 
+std::string head(const TacticalMap& map, const std::string& title, const Overlay& over) {
+  std::string text = fmt::format(
+      "<text x=\"{0:g}\" y=\"26\" font-size=\"17\" font-weight=\"bold\">{1}</text>\n"
+      "<text x=\"{0:g}\" y=\"48\" fill=\"#444\">{2} nodes, {3} links (one-way ones dashed) · "
+      "walls black, glass blue, hedges green, low walls grey</text>\n"
+      "<text x=\"{0:g}\" y=\"68\" fill=\"#444\">{4}</text>\n",
+      kMargin, escaped(title), map.graph().node_count(), map.graph().link_count(),
+      escaped(over.legend));
+  const double left = kMargin + PlanFrame::kWidth - 200;
+  for (int i = 0; i < 40; ++i)
+    text += fmt::format("<rect x=\"{:.1f}\" y=\"16\" width=\"5.2\" height=\"12\" fill=\"{}\"/>\n",
+                        left + 5 * i, ramp(i / 39.0));
+  return text +
+         fmt::format(
+             "<text x=\"{:.1f}\" y=\"44\" fill=\"#444\">hidden</text>"
+             "<text x=\"{:.1f}\" y=\"44\" text-anchor=\"end\" fill=\"#444\">exposed</text>\n",
+             left, left + 200);
+}
+
 }  // namespace
 
+std::string plan_overlay(const TacticalMap& map, const PlanFrame& frame,
+                         const std::vector<Storey>& all, std::size_t storey, const Overlay& over) {
+  return OverlayDrawing(map, frame, all, all[storey], over).draw();
+}
+
 std::string svg_plan(const TacticalMap& map, const std::string& title, const Overlay& over) {
-  return Plan(map, title, over).draw();
+  const PlanFrame frame(map);
+  const auto all = storeys(map.graph());
+  const double panel = frame.depth + 2 * kMargin;
+  std::string text = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0f}\" height=\"{:.0f}\" "
+      "font-family=\"sans-serif\" font-size=\"13\">\n"
+      "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+      "<defs>{}<clipPath id=\"frame\"><rect width=\"{:g}\" height=\"{:.1f}\"/></clipPath></defs>\n",
+      PlanFrame::kWidth + 2 * kMargin, kHead + static_cast<double>(all.size()) * panel,
+      kArrowMarker, PlanFrame::kWidth, frame.depth);
+  text += head(map, title, over);
+  const bool overlaid = !over.marks.empty() || !over.route.empty();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    text += fmt::format("<g transform=\"translate({:g},{:.2f})\">\n", kMargin,
+                        kHead + kMargin + static_cast<double>(i) * panel);
+    if (all.size() > 1)
+      text += fmt::format("<text y=\"-6\" fill=\"#444\">{}</text>\n", describe(all[i]));
+    text +=
+        fmt::format("<g clip-path=\"url(#frame)\">\n{}</g>\n<g opacity=\"{}\">\n{}</g>\n{}</g>\n",
+                    plan_level(map, frame, all[i]), overlaid ? 0.35 : 1.0,
+                    plan_links(map, frame, all[i]), plan_overlay(map, frame, all, i, over));
+  }
+  return text + "</svg>\n";
 }
 
 void write_plan(const std::string& file, const TacticalMap& map, const std::string& title,

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "defilade/model/tactical_map.h"
+#include "plan_frame.h"
 
 namespace defilade::cli {
 
@@ -20,6 +20,14 @@ struct Mark {
   std::optional<float> yaw = {};  // where somebody looks, in radians
 };
 
+/// A wedge around a place, counter-clockwise from one direction to another, in radians.
+struct PlanArc {
+  Vec3 place;
+  double begin = 0;
+  double end = 0;  // no less than `begin`
+  std::string colour;
+};
+
 inline constexpr const char* kRed = "#d50000";
 inline constexpr const char* kOrange = "#ff6d00";
 inline constexpr const char* kMagenta = "#d500f9";
@@ -28,12 +36,18 @@ inline constexpr const char* kGreen = "#00a152";
 
 /// What lies over the plan.
 struct Overlay {
-  std::vector<Mark> marks;  // later ones over earlier ones
-  std::vector<Vec3> route;  // a way, from place to place
-  std::string legend = {};  // what the colours mean
+  std::vector<Mark> marks;                     // later ones over earlier ones
+  std::vector<Vec3> route = {};                // a way, from place to place
+  std::string legend = {};                     // what the colours mean
+  std::vector<std::string> node_colours = {};  // by node; none: how exposed they are
+  std::vector<PlanArc> arcs = {};              // under the nodes
 };
 
 std::string svg_plan(const TacticalMap& map, const std::string& title, const Overlay& over = {});
+
+/// Of one storey, without level and links: arcs, nodes, the way and the marks.
+std::string plan_overlay(const TacticalMap& map, const PlanFrame& frame,
+                         const std::vector<Storey>& all, std::size_t storey, const Overlay& over);
 
 /// Writes the plan to a file; nothing is done if its name is empty.
 void write_plan(const std::string& file, const TacticalMap& map, const std::string& title,

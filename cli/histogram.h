@@ -1,0 +1,17 @@
+#pragma once
+// How are values spread? Bars as SVG.
+
+#include <span>
+#include <string>
+
+namespace defilade::cli {
+
+struct HistogramText {
+  std::string across;  // what the values are: "seen from so many nodes"
+  std::string up;      // what is counted: "nodes"
+};
+
+/// Of values from 0 on, in at most twenty bars. Something is drawn even for no values.
+std::string svg_histogram(std::span<const double> values, const HistogramText& text);
+
+}  // namespace defilade::cli
