@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <set>
@@ -199,6 +200,22 @@ inline void expect_cheapest(const PathScene& scene, const std::optional<SlowCost
   EXPECT_TRUE(scene.goals.contains(path.nodes.back()));
   EXPECT_EQ(path.cost, cheapest->second);
   EXPECT_TRUE(scene.weight != kAvoidDanger || path.danger_length == cheapest->first);
+}
+
+inline bool about_equal(double a, double b) {
+  return std::abs(a - b) <= 1e-9 * std::max({1.0, a, b});
+}
+
+/// The same of sums that were made in another order.
+inline void expect_about_cheapest(const PathScene& scene, const std::optional<SlowCost>& cheapest,
+                                  const Path& path) {
+  ASSERT_EQ(path.found(), cheapest.has_value());
+  if (!cheapest) return;
+  expect_walkable(scene, path);
+  EXPECT_TRUE(scene.goals.contains(path.nodes.back()));
+  EXPECT_TRUE(about_equal(path.cost, cheapest->second)) << path.cost << ", " << cheapest->second;
+  EXPECT_TRUE(scene.weight != kAvoidDanger || about_equal(path.danger_length, cheapest->first))
+      << path.danger_length << ", " << cheapest->first;
 }
 
 }  // namespace defilade::test

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "defilade/tactics/ambush.h"
+#include "defilade/tactics/path_hierarchy.h"
 #include "defilade/tactics/query.h"
 #include "support/chosen_map.h"
 #include "support/drawings.h"
@@ -180,6 +181,8 @@ void RealMap::no_path_through_danger_is_cheaper() const {
   scene.graph = graph();
   const Landmarks& landmarks = map_.landmarks();
   PathScratch scratch(scene.graph);
+  const PathHierarchy hierarchy(scene.graph, map_.profile(), {.most_nodes = {24, 120}});
+  HierarchyScratch hierarchy_scratch(hierarchy);
   std::size_t found = 0;
   for (std::size_t round = 0; round < 150; ++round) {
     SCOPED_TRACE(round);
@@ -201,6 +204,8 @@ void RealMap::no_path_through_danger_is_cheaper() const {
     request.landmarks = &landmarks;
     find_path(scene.graph, request, scratch, path);
     expect_cheapest(scene, cheapest, path);
+    find_path(hierarchy, request, hierarchy_scratch, path);
+    expect_about_cheapest(scene, cheapest, path);
     if (testing::Test::HasFailure()) return;
     if (path.found()) ++found;
   }
