@@ -13,6 +13,7 @@
 #include "graphs.h"
 #include "interleave.h"
 #include "lemon_paths.h"
+#include "long_ways.h"
 #include "queue_paths.h"
 
 namespace {
@@ -287,6 +288,7 @@ int main(int argc, char** argv) {
     for (const auto& arena : arenas) table.add(arena->make_case(claim.care, claim.contenders));
     bench::end_table(options);
   }
+  bench::compare_long_ways(options, kSeed);
   bench::end_report(options);
   return 0;
 }
