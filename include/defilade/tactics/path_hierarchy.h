@@ -19,7 +19,7 @@
 //
 // How that is known: a cell holds its nodes as masks for the words of a NodeSet, and is compared
 // with each set when a search first comes to it. In maps whose nodes are in spatial order, as baked
-// ones are, that is some ten words for each set. Multipliers are read one by one, as are closed
+// ones are, those are few words. Multipliers are read one by one, as are closed
 // links if there are any. What a profile allows is compared once per change of the profile.
 //
 // Ties: of paths of equal cost it may be another one than find_path's; equal requests to equal
