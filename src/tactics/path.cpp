@@ -6,7 +6,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "path_search.h"
+#include "path_frontier.h"
 
 namespace defilade {
 namespace {
@@ -47,50 +47,25 @@ void empty(Path& path) {
          request.danger_weight >= 0;
 }
 
-class Finder {
- public:
-  Finder(const WaypointGraph& graph, const PathRequest& request, PathState& state, Path& path)
-      : graph_(graph), request_(request), goals_(request), state_(state), path_(path) {}
-
-  void run() {
-    if (goals_.none()) return;
-    state_.set_profile(request_.traveller.profile());
-    if (request_.danger.size() != 0 && std::isinf(request_.danger_weight))
-      search<AvoidingPrice>(NoBound());
-    else if (!request_.multipliers.empty())
-      search<WeightedPrice>();
-    else if (request_.danger.size() != 0)
-      search<DangerPrice>();
-    else
-      search<LengthPrice>();
-  }
-
- private:
-  template <class Price>
-  void search() {
-    if (request_.landmarks != nullptr && !request_.landmarks->empty())
-      search<Price>(LandmarkBound(*request_.landmarks, goals_));
-    else
-      search<Price>(StraightBound(state_, goals_));
-  }
-
-  template <class Price, class Bound>
-  void search(const Bound& bound) {
-    PathSearch<Price, Bound> search(graph_, request_, goals_, state_, bound);
-    path_.status = search.run();
-    path_.expanded = search.expanded();
-    if (path_.status == PathStatus::none) return;
-    trace(graph_, state_, search.end(), path_);
-    add_up(graph_, request_.danger, path_);
-    path_.cost = state_.cost(search.end());
-  }
-
-  const WaypointGraph& graph_;
-  const PathRequest& request_;
-  PathGoals goals_;
-  PathState& state_;
-  Path& path_;
-};
+template <class Price, class Bound>
+void search(const WaypointGraph& graph, const PathRequest& request, const PathGoals& goals,
+            const Bound& bound, PathState& state, Path& path) noexcept {
+  PathFrontier<Price, Bound> frontier(graph, request, goals, state, bound);
+  using Cost = typename Price::Cost;
+  const auto reach = [&](NodeId node, const Cost& cost, LinkId via) {
+    if (!frontier.reach(node, cost)) return;
+    PathNote& note = state.note(node);
+    note.via = via;
+    state.fetch_steps(note);
+  };
+  path.status = frontier.run([&](NodeId node, const Cost& cost) { reach(node, cost, {}); },
+                             [&](NodeId node) { frontier.walk(node, reach); });
+  path.expanded = frontier.expanded();
+  if (path.status == PathStatus::none) return;
+  trace(graph, state, frontier.end(), path);
+  add_up(graph, request.danger, path);
+  path.cost = state.cost(frontier.end());
+}
 
 }  // namespace
 
@@ -103,7 +78,13 @@ void find_path(const WaypointGraph& graph, const PathRequest& request, PathScrat
                Path& path) noexcept {
   assert(fits(graph, request) && scratch.state().size() == graph.node_count());
   empty(path);
-  Finder(graph, request, scratch.state(), path).run();
+  const PathGoals goals(request);
+  if (goals.none()) return;
+  PathState& state = scratch.state();
+  state.set_profile(request.traveller.profile());
+  choose_search(request, state, goals, [&]<class Price>(const auto& bound) {
+    search<Price>(graph, request, goals, bound, state, path);
+  });
 }
 
 }  // namespace defilade

@@ -38,21 +38,28 @@ class PathCellSearch {
       state_.by_cost.put({estimate, node, stamp});
     };
     put(from, 0, {});
-    for (NodeId node = state_.take(state_.by_cost); node.valid() && node != to;
+    for (NodeId node = state_.take(state_.by_cost); node.valid() && !is_certain(to);
          node = state_.take(state_.by_cost))
-      if (level == 1)
+      if (node == to)
+        continue;
+      else if (level == 1)
         walk(node, put);
       else
         cross(node, put);
   }
 
  private:
+  /// Can `to` not turn out cheaper?
+  bool is_certain(NodeId to) const noexcept {
+    return to.valid() && state_.is_reached(to) && state_.by_cost.has_passed(state_.cost(to));
+  }
+
   template <class Put>
   void walk(NodeId node, const Put& put) noexcept {
-    const PathNote& note = state_.note(node);
-    const std::span<const Step> steps = state_.steps(note);
+    const std::span<const Step> steps = state_.steps(node);
+    const std::size_t first = state_.note(node).first_step;
     for (std::size_t i = 0; i < steps.size(); ++i)
-      if (overlay_.cell(steps[i].to) == cell_) take(node, LinkId{note.first_step + i}, put);
+      if (overlay_.cell(steps[i].to) == cell_) take(node, LinkId{first + i}, put);
   }
 
   template <class Put>

@@ -42,26 +42,13 @@ class Finder {
 
   void run() {
     if (goals_.none()) return;
-    state_.path.begin();
     state_.path.set_profile(request_.traveller.profile());
     state_.touched.begin(request_);
-    if (request_.danger.size() != 0 && std::isinf(request_.danger_weight))
-      search<AvoidingPrice>(NoBound());
-    else if (request_.danger.size() != 0 || !request_.multipliers.empty())
-      search<WeightedPrice>();
-    else
-      search<LengthPrice>();
+    choose_search(request_, state_.path, goals_,
+                  [&]<class Price>(const auto& bound) { search<Price>(bound); });
   }
 
  private:
-  template <class Price>
-  void search() {
-    if (request_.landmarks != nullptr && !request_.landmarks->empty())
-      search<Price>(LandmarkBound(*request_.landmarks, goals_));
-    else
-      search<Price>(StraightBound(graph_, state_.path, goals_));
-  }
-
   template <class Price, class Bound>
   void search(const Bound& bound) {
     CrossingSearch<Price, Bound> search(overlay_, request_, goals_, state_, bound);

@@ -73,7 +73,6 @@ class PathState {
     return {steps_.data() + notes_[node.index()].first_step,
             steps_.data() + notes_[node.index() + 1].first_step};
   }
-  const Step& step(LinkId link) const noexcept { return steps_[link.index()]; }
   std::uint32_t allowed(const WaypointGraph& graph, NodeId node) noexcept {
     const PathNote& known = note(node);
     return known.profile_generation == profile_generation_ ? known.allowed : allow(graph, node);
