@@ -1,0 +1,145 @@
+import { LAYER_LIST } from '../logic/layers';
+import { SHOWN, type CameraMode, type Shown, type TabName } from '../state/view_state';
+import { framing, inMode } from '../scene/camera_math';
+import type { Context, Tool } from './context';
+import { glide, glideTo } from './glide';
+import { nodePlace } from '../logic/shapes';
+
+/** Everything that can be done by a key or from the palette, in one table; help and palette are made from it. */
+export interface Command {
+  id: string;
+  title: string;
+  group: 'Layers' | 'View' | 'Situation' | 'Tools' | 'Share';
+  /** As `KeyboardEvent.key`, with `Ctrl+` before it. */
+  keys: string[];
+  run: () => void;
+}
+
+export interface Extra {
+  undo: () => void;
+  redo: () => void;
+  copyLink: () => void;
+  exportPng: () => void;
+  exportJson: () => void;
+  palette: () => void;
+  help: () => void;
+  theme: () => void;
+  tour: () => void;
+  focusQuery: () => void;
+}
+
+export const SHOWN_TITLES: Record<Shown, { title: string; key: string; hint: string }> = {
+  nodes: { title: 'Nodes', key: 'n', hint: 'Places that the map knows' },
+  links: { title: 'Links', key: 'l', hint: 'Where one walks, jumps or drops' },
+  regions: { title: 'Regions', key: 'r', hint: 'Rooms and passages' },
+  arcs: { title: 'Cover arcs', key: 'c', hint: 'Sides from which a node is covered: green high, yellow low' },
+  gates: { title: 'Gates', key: 'g', hint: 'Nodes of pinch points' },
+  snipers: { title: 'Sniper spots', key: 'i', hint: 'Exposed nodes, with the way back' },
+  watch: { title: 'Watch directions', key: 'w', hint: 'Where danger appears from' },
+  names: { title: 'Node names', key: 'm', hint: 'On maps of up to 400 nodes' },
+};
+
+export function makeCommands(context: Context, extra: Extra): Command[] {
+  const { view } = context;
+  return [
+    ...LAYER_LIST.map((layer): Command => ({
+      id: `layer-${layer.name}`,
+      title: `Layer: ${layer.title}`,
+      group: 'Layers',
+      keys: [layer.key],
+      run: () => showLayer(context, layer.name),
+    })),
+    ...(['orbit', 'plan', 'fly'] as const).map((mode): Command => ({
+      id: `camera-${mode}`,
+      title: { orbit: 'Orbit camera', plan: 'Plan from above', fly: 'Fly camera (W A S D, Q E)' }[mode],
+      group: 'View',
+      keys: [{ orbit: 'o', plan: 'p', fly: 'f' }[mode]],
+      run: () => setMode(context, mode),
+    })),
+    command('frame', 'Show the whole level', 'View', ['Home', 'h'], () => frameAll(context)),
+    command('frame-selected', 'Go to the selected node', 'View', ['.'], () => goToSelected(context)),
+    command('xray', 'X-ray: look into rooms', 'View', ['x'], () => view.set({ xray: !view.value.xray })),
+    command('cut-lower', 'Cut lower', 'View', ['PageDown'], () => stepCut(context, -0.25)),
+    command('cut-higher', 'Cut higher', 'View', ['PageUp'], () => stepCut(context, 0.25)),
+    ...SHOWN.map((name): Command => ({
+      id: `show-${name}`,
+      title: `Show ${SHOWN_TITLES[name].title.toLowerCase()}`,
+      group: 'View',
+      keys: [SHOWN_TITLES[name].key],
+      run: () => toggleShown(context, name),
+    })),
+    command('theme', 'Dark or light', 'View', ['t'], extra.theme),
+    command('add-enemy', 'Place another enemy', 'Situation', ['e'], () => useTool(context, 'place-enemy')),
+    command('place-npc', 'Place the NPC', 'Situation', ['b'], () => useTool(context, 'place-npc')),
+    command('means', 'Sight or fire', 'Situation', ['v'], () => view.set({ means: view.value.means === 'sight' ? 'fire' : 'sight' })),
+    command('undo', 'Undo', 'Situation', ['Ctrl+z'], extra.undo),
+    command('redo', 'Redo', 'Situation', ['Ctrl+y', 'Ctrl+Z'], extra.redo),
+    command('query', 'Write a query', 'Tools', ['/'], extra.focusQuery),
+    command('path-goal', 'Choose the goal of a path', 'Tools', ['j'], () => choosePath(context)),
+    tab(context, 'edit', 'Edit nodes and links', 'Ctrl+e'),
+    tab(context, 'try', 'Try a change of the level', 'Ctrl+d'),
+    command('copy-link', 'Copy a link to this view', 'Share', ['Ctrl+l'], extra.copyLink),
+    command('png', 'Save a picture (PNG)', 'Share', ['Ctrl+p'], extra.exportPng),
+    command('json', 'Save situation and answers (JSON)', 'Share', ['Ctrl+j'], extra.exportJson),
+    command('palette', 'All commands', 'Tools', ['Ctrl+k'], extra.palette),
+    command('help', 'Keys', 'Tools', ['?'], extra.help),
+    command('tour', 'Show the tour again', 'Tools', [], extra.tour),
+  ];
+}
+
+const command = (id: string, title: string, group: Command['group'], keys: string[], run: () => void): Command => ({
+  id,
+  title,
+  group,
+  keys,
+  run,
+});
+
+const tab = (context: Context, name: TabName, title: string, key: string): Command =>
+  command(name, title, 'Tools', [key], () => context.view.set({ tab: name }));
+
+export function showLayer(context: Context, layer: (typeof LAYER_LIST)[number]['name']): void {
+  const tabs: Partial<Record<string, TabName>> = { path: 'path', query: 'query' };
+  const next = tabs[layer];
+  context.view.set({ layer, ...(next ? { tab: next } : {}) });
+}
+
+export function useTool(context: Context, tool: Tool): void {
+  context.facts.set({ tool: context.facts.value.tool === tool ? 'look' : tool });
+}
+
+function choosePath(context: Context): void {
+  context.view.set({ layer: 'path', tab: 'path' });
+  context.facts.set({ tool: 'path-to' });
+}
+
+export function setMode(context: Context, mode: CameraMode): void {
+  const { view, facts } = context;
+  const { scene } = facts.value;
+  if (view.value.camera && scene) view.set({ camera: inMode(view.value.camera, mode, scene.bounds[1][2]) });
+}
+
+export function frameAll(context: Context): void {
+  const { scene } = context.facts.value;
+  const mode = context.view.value.camera?.mode ?? 'orbit';
+  if (scene) glide(context, framing(mode, scene.bounds[0], scene.bounds[1], context.stage.width / context.stage.height));
+}
+
+function goToSelected(context: Context): void {
+  const { scene } = context.facts.value;
+  const { selected } = context.view.value;
+  if (scene && selected !== null) glideTo(context, nodePlace(scene, selected));
+}
+
+function stepCut(context: Context, by: number): void {
+  const { scene } = context.facts.value;
+  if (!scene) return;
+  const [low, high] = [scene.bounds[0][2], scene.bounds[1][2]];
+  const next = (context.view.value.cut ?? high) + by;
+  context.view.set({ cut: next >= high ? null : Math.max(low + 0.25, next) });
+}
+
+export function toggleShown(context: Context, name: Shown): void {
+  const { show } = context.view.value;
+  context.view.set({ show: SHOWN.filter((other) => (other === name ? !show.includes(name) : show.includes(other))) });
+}

@@ -1,0 +1,73 @@
+import type { Agent, Vec3 } from '../state/view_state';
+import type { Context } from './context';
+
+/**
+ * `window.defilade`: read-only facts for scripts and tests (docs/viewer.md). Everything is a copy; nothing here changes
+ * the view.
+ */
+export interface ScriptSurface {
+  readonly revision: number;
+  readonly map: string;
+  /** No question is waiting for its answer. */
+  readonly settled: boolean;
+  readonly sets: Record<string, number[]>;
+  readonly query: number[] | null;
+  readonly agents: { npc: Agent | null; enemies: Agent[] };
+  readonly nodes: { name: string; at: Vec3 }[];
+  readonly lastDrawMilliseconds: number;
+  readonly draws: number;
+  /** Where a place is on the page, in CSS pixels. */
+  screen(place: Vec3): { x: number; y: number };
+  /** Where an enemy's turning handle is on the page. */
+  handle(enemy: string): { x: number; y: number } | null;
+}
+
+declare global {
+  interface Window {
+    defilade: ScriptSurface;
+  }
+}
+
+export function publishScript(context: Context): void {
+  const { facts, view, stage, connection, figures } = context;
+  const screen = (place: Vec3): { x: number; y: number } => {
+    const box = stage.canvas.getBoundingClientRect();
+    const p = stage.project(place);
+    return { x: box.left + p.x, y: box.top + p.y };
+  };
+  window.defilade = Object.freeze({
+    get revision() {
+      return facts.value.scene?.revision ?? 0;
+    },
+    get map() {
+      return facts.value.scene?.name ?? '';
+    },
+    get settled() {
+      return facts.value.scene !== null && connection.waiting === 0;
+    },
+    get sets() {
+      return Object.fromEntries([...facts.value.sets].map(([name, set]) => [name, set.ids()]));
+    },
+    get query() {
+      return facts.value.query?.set.ids() ?? null;
+    },
+    get agents() {
+      return structuredClone({ npc: view.value.npc, enemies: view.value.enemies });
+    },
+    get nodes() {
+      const { scene } = facts.value;
+      return (scene?.nodes ?? []).map((node, i) => ({ name: node.name, at: [...scene!.places.subarray(i * 3, i * 3 + 3)] as unknown as Vec3 }));
+    },
+    get lastDrawMilliseconds() {
+      return stage.lastDrawMilliseconds;
+    },
+    get draws() {
+      return stage.draws;
+    },
+    screen,
+    handle(enemy: string) {
+      const figure = figures.find(`enemy:${enemy}`);
+      return figure ? screen(figures.handleOf(figure)) : null;
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import './style.css';
+import { startAddress, stateOfAddress } from './app/address';
+import { startAsking } from './app/asking';
+import { makeCommands } from './app/commands';
+import { noFacts, type Context, type Facts } from './app/context';
+import { startDrawing } from './app/draw';
+import { startDrawingAnswers } from './app/draw_answers';
+import { copyLink, exportJson, exportPng } from './app/exporting';
+import { startFlying } from './app/flying';
+import { glideTo } from './app/glide';
+import { startKeys } from './app/keys';
+import { startLoading } from './app/load';
+import { placeHand } from './app/place_hand';
+import { startPointer } from './app/pointer';
+import { publishScript } from './app/script';
+import { SituationUndo } from './app/situation';
+import { Connection } from './protocol/connection';
+import { AgentFigures } from './scene/agent_figures';
+import { Labels } from './scene/labels';
+import { Stage } from './scene/stage';
+import { Store } from './state/store';
+import type { ViewState } from './state/view_state';
+import { buildBar } from './ui/bar';
+import { openPalette } from './ui/command_palette';
+import { openHelp } from './ui/help';
+import { buildHover } from './ui/hover_card';
+import { buildLayers } from './ui/layers_panel';
+import { buildPath } from './ui/path_panel';
+import { buildQuery } from './ui/query_panel';
+import { buildSceneControls } from './ui/scene_controls';
+import { buildShell } from './ui/shell';
+import { buildSituation } from './ui/situation_panel';
+import { buildStatus } from './ui/status';
+import { buildTabs } from './ui/tabs';
+import { nextTheme, preferredTheme, showTheme } from './ui/theme';
+import { buildToasts } from './ui/toasts';
+import { firstVisit, startTour } from './ui/tour';
+import { buildWhy } from './ui/why_panel';
+
+/** Puts the page together; nothing is decided here. */
+const root = document.getElementById('app')!;
+const shell = buildShell(root);
+const stage = new Stage(shell.canvas);
+const context: Context = {
+  connection: new Connection(new URL('socket', location.href).href.replace(/^http/, 'ws').split('#')[0]!),
+  view: new Store<ViewState>(stateOfAddress()),
+  facts: new Store<Facts>({ ...noFacts(), theme: preferredTheme() }),
+  stage,
+  labels: new Labels(stage, shell.labels),
+  figures: new AgentFigures(stage),
+  toast: buildToasts(document.body),
+  remember: () => undo.remember(),
+  goTo: (at) => glideTo(context, at),
+};
+const undo = new SituationUndo(context);
+const query = buildQuery(context);
+const commands = makeCommands(context, {
+  undo: () => undo.undo() || context.toast('Nothing to undo'),
+  redo: () => undo.redo() || context.toast('Nothing to redo'),
+  copyLink: () => void copyLink(context),
+  exportPng: () => exportPng(context),
+  exportJson: () => exportJson(context),
+  palette: () => openPalette(context, commands),
+  help: () => openHelp(commands),
+  theme: () => context.facts.set({ theme: nextTheme(context.facts.value.theme) }),
+  tour: () => startTour(document.body),
+  focusQuery: query.focus,
+});
+
+showTheme(context.facts.value.theme);
+context.facts.listen(({ theme }, changed) => changed.has('theme') && showTheme(theme));
+buildBar(context, shell.bar, commands);
+buildLayers(context, shell.left);
+buildSceneControls(context, shell.overScene);
+buildHover(context, shell.overScene);
+buildWhy(context, shell.overScene);
+buildStatus(context, shell.overScene);
+buildTabs(context, shell.right, [
+  { name: 'situation', title: 'Situation', body: buildSituation(context) },
+  { name: 'query', title: 'Query', body: query.body },
+  { name: 'path', title: 'Path', body: buildPath(context) },
+]);
+
+startDrawing(context);
+startDrawingAnswers(context);
+startAsking(context);
+startAddress(context);
+startPointer(context, [placeHand(context)]);
+startFlying(context);
+startKeys(context, commands);
+publishScript(context);
+startLoading(context);
+if (firstVisit()) startTour(document.body);

@@ -1,0 +1,292 @@
+/** The shapes of docs/viewer-protocol.md that the page uses. */
+import type { Agent, Vec3 } from '../state/view_state';
+import type { BitSet } from './bits';
+import type { Frame } from './frame';
+
+export type BoxPair = [Vec3, Vec3];
+
+export interface DocumentState {
+  undo: number;
+  redo: number;
+  unsaved: boolean;
+  baked: boolean;
+  baking: boolean;
+  version: number;
+}
+
+export interface Stance {
+  name: string;
+  eye: number;
+  height: number;
+}
+
+export interface NodeFacts {
+  name: string;
+  kind: string;
+  tags: string[];
+  radius: number;
+  stand_only: boolean;
+}
+
+export interface Arc {
+  node: number;
+  height: 'high' | 'low';
+  begin: [number, number];
+  end: [number, number];
+  weapons: string[];
+  lean_begin: number;
+  lean_end: number;
+}
+
+export interface Belonging {
+  cover: number;
+  position: Vec3;
+}
+
+export interface SniperSpot {
+  node: number;
+  retreat: number;
+  advantage: number;
+  hit_and_run: boolean;
+}
+
+export interface PinchPoint {
+  rule: string;
+  direction: string;
+  gates: number[];
+  inside: number;
+  ambush: number;
+}
+
+export interface QueryWord {
+  word: string;
+  kind: 'set' | 'quality' | 'curve' | 'combination' | 'keyword';
+  takes: string;
+  help: string;
+}
+
+export interface Example {
+  text: string;
+  help: string;
+}
+
+export interface WireAgent {
+  name?: string;
+  at: Vec3;
+  yaw?: number;
+  stance?: string;
+  weapon?: string | null;
+  half_angle?: number;
+}
+
+export interface Situation {
+  npc: WireAgent | null;
+  enemies: WireAgent[];
+}
+
+export interface SceneAnswer {
+  name: string;
+  revision: number;
+  bounds: BoxPair;
+  stances: Stance[];
+  weapons: string[];
+  materials: { name: string; movement: boolean; sight: boolean; fire: string[] }[];
+  doors: { name: string; box: BoxPair | null }[];
+  nodes: NodeFacts[];
+  region_names: string[];
+  cover: Arc[];
+  formation: Belonging[];
+  peek_outs: Belonging[];
+  sniper_spots: SniperSpot[];
+  pinch_points: PinchPoint[];
+  query_words: QueryWord[];
+  examples: Example[];
+  start: Situation;
+  link_kinds: string[];
+  editable: boolean;
+  changeable: boolean;
+}
+
+/** The map and its level, as the page keeps them. */
+export interface SceneData extends SceneAnswer {
+  positions: Float32Array;
+  triangles: Uint32Array;
+  triangleMaterials: Uint32Array;
+  doorPositions: Float32Array;
+  doorTriangles: Uint32Array;
+  doorOf: Uint32Array;
+  places: Float32Array;
+  exposure: Float32Array;
+  light: Float32Array;
+  regions: Uint32Array;
+  components: Uint32Array;
+  watch: Uint32Array;
+  links: Uint32Array;
+}
+
+export function readScene(frame: Frame): SceneData {
+  const f32 = (name: string) => (frame.buffers.get(name) as Float32Array | undefined) ?? new Float32Array();
+  const u32 = (name: string) => (frame.buffers.get(name) as Uint32Array | undefined) ?? new Uint32Array();
+  return {
+    ...(frame.answer as SceneAnswer),
+    positions: f32('positions'),
+    triangles: u32('triangles'),
+    triangleMaterials: u32('materials'),
+    doorPositions: f32('door_positions'),
+    doorTriangles: u32('door_triangles'),
+    doorOf: u32('door_of'),
+    places: f32('nodes'),
+    exposure: f32('exposure'),
+    light: f32('light'),
+    regions: u32('regions'),
+    components: u32('components'),
+    watch: u32('watch'),
+    links: u32('links'),
+  };
+}
+
+export interface Term {
+  name: string;
+  weight: number;
+  score: number;
+}
+
+export interface RankedNode {
+  node: number;
+  score: number;
+  terms: Term[];
+}
+
+export interface QueryAnswer {
+  count: number;
+  ranked: RankedNode[];
+  is_ranked: boolean;
+  set: BitSet;
+}
+
+export interface Clause {
+  clause: string;
+  holds: boolean;
+  because: string[];
+  reasons: string[];
+  parts: Clause[];
+}
+
+export interface Ray {
+  to: Vec3;
+  clear: boolean;
+  hit: Vec3 | null;
+  material: string | null;
+}
+
+export interface WhyEnemy {
+  name: string;
+  node: number;
+  at: Vec3;
+  distance: number;
+  sees: boolean;
+  fires: boolean;
+  facing: boolean;
+  seen_by_us: boolean;
+  eye: Vec3;
+  rays: Ray[];
+}
+
+export interface WhyAnswer {
+  node: NodeFacts & {
+    id: number;
+    at: Vec3;
+    region: string | null;
+    component: number;
+    exposure: number;
+    light: number;
+    sniper: boolean;
+    pinch_points: number[];
+    cover: Arc[];
+    links: { to: number; kind: string; length: number }[];
+  };
+  query: null | { holds: boolean; sentence: string; explanation: Clause; score: number | null; terms: Term[] };
+  enemies: WhyEnemy[];
+}
+
+export interface Way {
+  found: boolean;
+  nodes: number[];
+  points: Vec3[];
+  length: number;
+  danger_length: number;
+}
+
+export interface PathAnswer {
+  shortest: Way | null;
+  safe: Way | null;
+  flank: Way | null;
+}
+
+export interface FoundCover {
+  found: boolean;
+  source: string;
+  place: Vec3 | null;
+  stance: string;
+  points: Vec3[];
+  way: number;
+  rays: number;
+  why: string;
+}
+
+export interface ChangeAnswer {
+  changes: { id: number; kind: 'add' | 'remove' | 'door'; box?: BoxPair; door?: string }[];
+  pairs: number;
+  flips: number;
+  milliseconds: number;
+  hidden: number[];
+  disabled: number[];
+  closed_links: number[];
+}
+
+export interface DrawnArc {
+  begin: [number, number];
+  end: [number, number];
+  height: 'high' | 'low' | null;
+}
+
+export interface DocumentNode {
+  name: string;
+  position: Vec3;
+  kind: string;
+  tags: string[];
+  radius: number;
+  stand_only: boolean;
+  peek_outs: Vec3[];
+  formation: Vec3[];
+  cover: DrawnArc[] | null;
+  links: { to: string; kind: string; door: string | null }[];
+}
+
+export interface EditAnswer {
+  document: DocumentState;
+  nodes: DocumentNode[];
+  gone: string[];
+}
+
+export interface Problem {
+  rule: string;
+  message: string;
+  nodes: { id: number; name: string }[];
+  place: Vec3;
+}
+
+export interface LintAnswer {
+  stripped: boolean;
+  findings: Problem[];
+  floor?: { square_metres: number; covered: number } | null;
+}
+
+/** A situation as questions carry it. */
+export function toWire(npc: Agent | null, enemies: readonly Agent[]): Situation {
+  const wire = (agent: Agent): WireAgent => ({ at: agent.at, stance: agent.stance, weapon: agent.weapon });
+  return {
+    npc: npc && wire(npc),
+    enemies: enemies.map((e) => ({ ...wire(e), name: e.name, yaw: e.yaw, half_angle: e.halfAngle })),
+  };
+}

@@ -1,0 +1,41 @@
+/** Colours of the scene that follow the page's theme; sets of nodes look the same in both. */
+export interface SceneTheme {
+  background: string;
+  /** Of the level: lowest floor, highest floor, walls, see-through surfaces. */
+  low: string;
+  high: string;
+  wall: string;
+  glass: string;
+  edge: string;
+  link: string;
+  select: string;
+  sun: number;
+  sky: number;
+}
+
+export const SCENE_THEMES: Record<'dark' | 'light', SceneTheme> = {
+  dark: {
+    background: '#15181d',
+    low: '#3b424c',
+    high: '#69727e',
+    wall: '#4d5560',
+    glass: '#7fa9c9',
+    edge: '#0f1216',
+    link: '#8f9baa',
+    select: '#ffffff',
+    sun: 1.5,
+    sky: 1.9,
+  },
+  light: {
+    background: '#eef0f3',
+    low: '#c3c9d1',
+    high: '#f4f5f7',
+    wall: '#b3bac4',
+    glass: '#7db3d6',
+    edge: '#8d96a2',
+    link: '#5b6673',
+    select: '#111418',
+    sun: 1.5,
+    sky: 2.1,
+  },
+};

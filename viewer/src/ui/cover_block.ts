@@ -1,0 +1,29 @@
+import { messageOf, type Context } from '../app/context';
+import { situationOf } from '../app/asking';
+import { metres } from '../logic/numbers';
+import type { FoundCover } from '../protocol/messages';
+import { h, refill } from './dom';
+
+/** Where does the NPC hide quickest? Asked by a button, as it costs rays. */
+export function coverBlock(context: Context): HTMLElement {
+  const answer = h('div.cover-answer', { 'aria-live': 'polite', testid: 'cover-answer' });
+  const ask = async (): Promise<void> => {
+    const { connection, view, facts } = context;
+    try {
+      const frame = await connection.ask('cover', { situation: situationOf(view.value), means: view.value.means });
+      facts.set({ cover: frame.answer as FoundCover });
+    } catch (error) {
+      facts.set({ cover: null });
+      refill(answer, h('p.bad', {}, messageOf(error)));
+    }
+  };
+  context.facts.listen(({ cover }, changed) => {
+    if (!changed.has('cover')) return;
+    if (!cover) return refill(answer);
+    refill(answer, h('p', {}, cover.why), h('p.quiet', {}, `${metres(cover.way)} of way, ${cover.rays} rays cast`));
+  });
+  context.view.listen((_, changed) => {
+    if (changed.has('npc') || changed.has('enemies')) context.facts.set({ cover: null });
+  });
+  return h('div.block', {}, h('button.chip', { onclick: () => void ask(), testid: 'find-cover' }, 'Find cover for the NPC'), answer);
+}

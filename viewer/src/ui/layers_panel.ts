@@ -1,0 +1,90 @@
+import type { Context } from '../app/context';
+import { showLayer, SHOWN_TITLES, toggleShown } from '../app/commands';
+import { LAYER_LIST, type Layer } from '../logic/layers';
+import { count } from '../logic/numbers';
+import { SHOWN } from '../state/view_state';
+import { h, refill, select } from './dom';
+import { section } from './shell';
+
+/** The left column: which layer is shown, whom it is about, and what else is drawn. */
+export function buildLayers(context: Context, column: HTMLElement): void {
+  const list = h('div.layers', { role: 'radiogroup', 'aria-label': 'Layer' });
+  const rows = new Map(LAYER_LIST.map((layer) => [layer.name, row(context, layer)]));
+  list.append(...[...rows.values()].map((r) => r.button));
+  const about = h('div.about');
+  const toggles = h('div.toggles');
+  column.append(section('Layers', list), section('About', about), section('Show', toggles));
+
+  const update = (): void => {
+    const { layer } = context.view.value;
+    for (const [name, { button, number }] of rows) {
+      button.setAttribute('aria-checked', String(name === layer));
+      number.textContent = name === layer ? countOf(context) : '';
+    }
+    refill(about, ...aboutControls(context));
+    refill(toggles, ...SHOWN.map((name) => toggle(context, name)));
+  };
+  context.view.listen((_, changed) => {
+    if (['layer', 'show', 'enemies', 'target', 'means'].some((key) => changed.has(key as never))) update();
+  });
+  context.facts.listen((_, changed) => {
+    if (['sets', 'query', 'scene', 'setsError', 'pinch'].some((key) => changed.has(key as never))) update();
+  });
+  update();
+}
+
+function row(context: Context, layer: Layer): { button: HTMLButtonElement; number: HTMLElement } {
+  const number = h('span.number');
+  const button = h(
+    'button',
+    { role: 'radio', title: layer.hint, onclick: () => showLayer(context, layer.name), testid: `layer-${layer.name}` },
+    h('kbd', {}, layer.key),
+    h('span.title', {}, layer.title),
+    number,
+  );
+  return { button, number };
+}
+
+/** How many nodes the layer is about. */
+function countOf(context: Context): string {
+  const { facts, view } = context;
+  const { layer } = view.value;
+  if (layer === 'query') return facts.value.query ? count(facts.value.query.count) : '';
+  if (layer === 'path' || layer === 'exposure') return '';
+  const set = facts.value.sets.get(layer);
+  return set ? count(set.count()) : '';
+}
+
+function aboutControls(context: Context): HTMLElement[] {
+  const { view } = context;
+  const { enemies, target, means } = view.value;
+  const names = [{ value: '', text: 'any enemy' }, ...enemies.map((e) => ({ value: e.name, text: e.name }))];
+  const known = enemies.some((e) => e.name === target) ? (target ?? '') : '';
+  return [
+    h('label.field', {}, h('span', {}, 'Target'), select('Target', names, known, (name) => view.set({ target: name || null }), 'target')),
+    h(
+      'div.field',
+      {},
+      h('span', {}, 'Means'),
+      h(
+        'div.segments',
+        { role: 'radiogroup', 'aria-label': 'Means' },
+        ...(['sight', 'fire'] as const).map((value) =>
+          h('button', { role: 'radio', 'aria-checked': String(means === value), onclick: () => view.set({ means: value }), testid: `means-${value}` }, value),
+        ),
+      ),
+    ),
+  ];
+}
+
+function toggle(context: Context, name: (typeof SHOWN)[number]): HTMLElement {
+  const on = context.view.value.show.includes(name);
+  const { title, key, hint } = SHOWN_TITLES[name];
+  return h(
+    'label.toggle',
+    { title: hint },
+    h('input', { type: 'checkbox', checked: on, onchange: () => toggleShown(context, name), testid: `show-${name}` }),
+    h('span', {}, title),
+    h('kbd', {}, key.toUpperCase()),
+  );
+}

@@ -1,0 +1,89 @@
+import type { Context } from '../app/context';
+import { useTool } from '../app/commands';
+import { metres, place } from '../logic/numbers';
+import { COLOURS } from '../logic/palette';
+import type { Way } from '../protocol/messages';
+import type { Vec3 } from '../state/view_state';
+import { h, refill } from './dom';
+import { icon } from './icons';
+
+/** From where, to where, and how much a metre in danger costs. */
+const DEAREST = 50; // the slider's last step: safe at any cost
+
+export function buildPath(context: Context): HTMLElement {
+  const ends = h('div.ends');
+  const slider = h('input', { type: 'range', min: 0, max: DEAREST, step: 0.5, 'aria-label': 'Danger weight', testid: 'danger-weight' });
+  const shown = h('output');
+  const ways = h('div.ways', { 'aria-live': 'polite', testid: 'ways' });
+  slider.oninput = () => {
+    const value = Number(slider.value);
+    context.view.set({ path: { ...context.view.value.path, weight: value >= DEAREST ? Infinity : value } });
+  };
+  const update = (): void => {
+    const { path, npc } = context.view.value;
+    refill(
+      ends,
+      end(context, 'path-from', 'Start', path.from, npc ? 'the NPC' : 'not chosen'),
+      end(context, 'path-to', 'Goal', path.to, 'not chosen'),
+    );
+    slider.value = String(Math.min(DEAREST, path.weight));
+    shown.textContent = path.weight === Infinity ? 'safe at any cost' : path.weight === 0 ? 'danger costs nothing' : `+${path.weight} m each`;
+    refill(ways, ...wayRows(context));
+  };
+  context.view.listen((_, changed) => {
+    if (changed.has('path') || changed.has('npc') || changed.has('layer')) update();
+  });
+  context.facts.listen((_, changed) => {
+    if (changed.has('path') || changed.has('pathError') || changed.has('tool')) update();
+  });
+  update();
+  return h(
+    'div.tab-body',
+    {},
+    ends,
+    h('label.block.weight-of-danger', {}, h('span.row', {}, h('span', {}, 'A metre in danger costs'), shown), slider),
+    ways,
+  );
+}
+
+function end(context: Context, tool: 'path-from' | 'path-to', title: string, at: Vec3 | null, otherwise: string): HTMLElement {
+  const on = context.facts.value.tool === tool;
+  const choose = (): void => {
+    context.view.set({ layer: 'path' });
+    useTool(context, tool);
+  };
+  const { path } = context.view.value;
+  const clear = (): void => context.view.set({ path: { ...path, [tool === 'path-from' ? 'from' : 'to']: null } });
+  return h(
+    'div.row.end',
+    {},
+    h('span.title', {}, title),
+    h('span.quiet', {}, at ? place(at) : otherwise),
+    h('button.chip', { 'aria-pressed': String(on), onclick: choose, testid: tool }, on ? 'Click …' : 'Choose'),
+    at ? h('button.icon', { title: 'Clear', 'aria-label': `Clear ${title}`, onclick: clear }, icon('close')) : null,
+  );
+}
+
+function wayRows(context: Context): HTMLElement[] {
+  const { path, pathError } = context.facts.value;
+  if (pathError) return [h('p.bad', { role: 'alert' }, pathError)];
+  if (!path) return [h('p.empty', {}, 'Choose a goal: the shortest way and the safest are drawn, with what they cost.')];
+  return [
+    wayRow('Shortest', COLOURS.pick, path.shortest),
+    wayRow('Safe', COLOURS.good, path.safe),
+    wayRow('Flank', COLOURS.gate, path.flank),
+  ].filter((row) => row !== null);
+}
+
+function wayRow(title: string, colour: string, way: Way | null): HTMLElement | null {
+  if (!way) return null;
+  const danger = way.danger_length > 0 ? `${metres(way.danger_length)} in danger` : 'unseen all the way';
+  return h(
+    'div.way',
+    { style: { '--way': colour }, testid: `way-${title.toLowerCase()}` },
+    h('i.stroke'),
+    h('strong', {}, title),
+    way.found ? h('span', {}, metres(way.length)) : h('span.quiet', {}, 'no way'),
+    way.found ? h('span.quiet', {}, danger) : null,
+  );
+}

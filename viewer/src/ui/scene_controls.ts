@@ -1,0 +1,67 @@
+import type { Context } from '../app/context';
+import { frameAll, setMode } from '../app/commands';
+import { legendOf, mostExposed } from '../logic/layers';
+import { metres, percent } from '../logic/numbers';
+import { heatGradient } from '../logic/palette';
+import { h, refill } from './dom';
+
+/** What lies on the scene: legend, cameras, x-ray and cut. */
+export function buildSceneControls(context: Context, over: HTMLElement): void {
+  const legend = h('div.legend.card', { 'aria-label': 'Legend', testid: 'legend' });
+  const cameras = h('div.segments', { role: 'radiogroup', 'aria-label': 'Camera' });
+  const xray = h('button.chip', { onclick: () => context.view.set({ xray: !context.view.value.xray }), title: 'Look into rooms from above (X)', testid: 'xray' }, 'X-ray');
+  const slider = h('input', { type: 'range', min: 0, max: 1, step: 0.05, 'aria-label': 'Cut by height', testid: 'cut' });
+  const height = h('output');
+  slider.oninput = () => context.view.set({ cut: slider.value === slider.max ? null : Number(slider.value) });
+  over.append(
+    legend,
+    h(
+      'div.controls.card',
+      {},
+      cameras,
+      h('button.chip', { onclick: () => frameAll(context), title: 'Show the whole level (Home)' }, 'Whole level'),
+      xray,
+      h('label.cut', { title: 'Everything above is cut away (Page Up, Page Down)' }, 'Cut', slider, height),
+    ),
+  );
+  const update = (): void => {
+    const { camera, cut, layer } = context.view.value;
+    const { scene, pinch } = context.facts.value;
+    refill(cameras, ...(['orbit', 'plan', 'fly'] as const).map((mode) => cameraButton(context, mode, camera?.mode === mode)));
+    xray.setAttribute('aria-pressed', String(context.view.value.xray));
+    if (scene) {
+      slider.min = String(Math.floor(scene.bounds[0][2]) + 0.25);
+      slider.max = String(Math.ceil(scene.bounds[1][2] + 0.25));
+    }
+    slider.value = cut === null ? slider.max : String(cut);
+    height.textContent = cut === null ? 'off' : metres(cut);
+    refill(legend, ...legendRows(context, layer, pinch !== null));
+  };
+  context.view.listen((_, changed) => {
+    if (['camera', 'cut', 'layer', 'xray'].some((key) => changed.has(key as never))) update();
+  });
+  context.facts.listen((_, changed) => {
+    if (changed.has('scene') || changed.has('pinch') || changed.has('setsError')) update();
+  });
+  update();
+}
+
+function cameraButton(context: Context, mode: 'orbit' | 'plan' | 'fly', on: boolean): HTMLElement {
+  const title = { orbit: 'Orbit (O)', plan: 'Plan from above (P)', fly: 'Fly: W A S D, Q E (F)' }[mode];
+  return h('button', { role: 'radio', 'aria-checked': String(on), title, onclick: () => setMode(context, mode), testid: `camera-${mode}` }, { orbit: 'Orbit', plan: 'Plan', fly: 'Fly' }[mode]);
+}
+
+function legendRows(context: Context, layer: Parameters<typeof legendOf>[0], focused: boolean): HTMLElement[] {
+  const { scene, setsError } = context.facts.value;
+  if (layer === 'exposure' && scene)
+    return [
+      h('div.legend-title', {}, 'Seen by how many of the other nodes'),
+      h('div.ramp', { style: { background: heatGradient() } }),
+      h('div.ramp-ends', {}, h('span', {}, '0 %'), h('span', {}, percent(mostExposed(scene)))),
+    ];
+  const rows = legendOf(layer, focused).map((entry) =>
+    h('div.entry', {}, h('span.dot', { style: { '--dot': entry.colour, '--size': String(entry.size) } }), entry.text),
+  );
+  if (setsError) rows.push(h('div.entry.bad', { role: 'alert' }, setsError));
+  return rows;
+}

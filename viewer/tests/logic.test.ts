@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { apply, complete, type Names } from '../src/logic/complete';
+import { legendOf, markOf, LAYER_LIST, type LayerInput } from '../src/logic/layers';
+import { contrast, heat, luminance, mix, OKABE_ITO } from '../src/logic/palette';
+import { rankTerms, withWeight } from '../src/logic/rank_weights';
+import { searchTitles } from '../src/logic/search';
+import { arcAngles, boxEdges, sector } from '../src/logic/shapes';
+import { count, counted, degrees, metres, percent } from '../src/logic/numbers';
+import { BitSet } from '../src/protocol/bits';
+import type { SceneData } from '../src/protocol/messages';
+
+const word = (word: string, kind: Names['words'][number]['kind'], takes = '') => ({ word, kind, takes, help: '' });
+const names: Names = {
+  words: [
+    word('attack', 'set', '(e)'),
+    word('safe', 'set'),
+    word('near', 'set', '(SET, 1)'),
+    word('region', 'set', '("…")'),
+    word('path', 'quality'),
+    word('falling', 'curve', '(0, 40)'),
+    word('mean', 'combination', '('),
+    word('rank', 'keyword'),
+  ],
+  enemies: ['red', 'old guard'],
+  regions: ['room 1', 'yard'],
+  tags: ['entrance'],
+};
+const labels = (text: string): string[] => complete(text, text.length, names).items.map((i) => i.label);
+
+describe('completion', () => {
+  it('offers sets where a set begins, those that start as typed first', () => {
+    expect(labels('')).toContain('safe');
+    expect(labels('a')[0]).toBe('attack(e)');
+    expect(labels('safe & n')).toContain('near(SET, 1)');
+  });
+
+  it('offers enemies, regions and tags where they belong', () => {
+    expect(labels('attack(')).toEqual(['red', 'old guard']);
+    expect(labels('region("ro')).toEqual(['room 1']);
+    expect(labels('tag(')).toEqual(['entrance']);
+  });
+
+  it('offers combinations, qualities and curves within a ranking', () => {
+    expect(labels('safe rank ')).toEqual(['mean(']);
+    expect(labels('safe rank mean(')).toEqual(['path']);
+    expect(labels('safe rank mean(path ')).toEqual(['falling(0, 40)']);
+  });
+
+  it('replaces what was typed and puts the caret behind it', () => {
+    const text = 'safe & att - pinch';
+    const found = complete(text, 10, names);
+    expect(apply(text, found, found.items[0]!)).toEqual({ text: 'safe & attack(red) - pinch', caret: 18 });
+  });
+
+  it('quotes names that are no words', () => {
+    const found = complete('attack(ol', 9, names);
+    expect(apply('attack(ol', found, found.items[0]!).text).toBe('attack("old guard"');
+  });
+});
+
+describe('weights of a ranking', () => {
+  const query = 'safe rank mean(2 * path falling(0, 40), cover rising(0, 1))';
+
+  it('are read term by term', () => {
+    expect(rankTerms(query).map((t) => [t.text, t.weight])).toEqual([
+      ['path falling(0, 40)', 2],
+      ['cover rising(0, 1)', 1],
+    ]);
+    expect(rankTerms('safe & danger')).toEqual([]);
+  });
+
+  it('are rewritten in place, and 1 is not written', () => {
+    const [first, second] = rankTerms(query);
+    expect(withWeight(query, first!, 1)).toBe('safe rank mean(path falling(0, 40), cover rising(0, 1))');
+    expect(withWeight(query, second!, 3.5)).toBe('safe rank mean(2 * path falling(0, 40), 3.5 * cover rising(0, 1))');
+  });
+
+  it('come back as they were set, for any order of changes', () => {
+    let text = query;
+    for (const [i, weight] of [[0, 4], [1, 0.5], [0, 1], [1, 2]] as const) {
+      text = withWeight(text, rankTerms(text)[i]!, weight);
+      expect(rankTerms(text)[i]!.weight).toBe(weight);
+    }
+  });
+});
+
+describe('colours', () => {
+  it('of the heat map rise in lightness all along', () => {
+    const steps = Array.from({ length: 21 }, (_, i) => luminance(heat(i / 20)));
+    for (let i = 1; i < steps.length; ++i) expect(steps[i]!).toBeGreaterThan(steps[i - 1]!);
+    expect(heat(NaN)).toBe(heat(0));
+  });
+
+  it('mix at both ends to themselves', () => {
+    expect(mix('#102030', '#ffffff', 0)).toBe('#102030');
+    expect(mix('#102030', '#ffffff', 1)).toBe('#ffffff');
+  });
+
+  it('of text on rank labels can be read', () => {
+    expect(contrast(OKABE_ITO.sky, '#06202f')).toBeGreaterThan(4.5);
+  });
+});
+
+describe('layers', () => {
+  const scene = { exposure: new Float32Array([0.1, 0.4]) } as unknown as SceneData;
+  const input = (sets: Record<string, number[]>): LayerInput => ({
+    scene,
+    sets: new Map(Object.entries(sets).map(([name, ids]) => [name, BitSet.of(8, ids)])),
+    query: null,
+    gates: null,
+    ambush: null,
+    inside: null,
+  });
+
+  it('have each a key of its own', () => {
+    expect(new Set(LAYER_LIST.map((l) => l.key)).size).toBe(LAYER_LIST.length);
+  });
+
+  it('tell their sets apart by colour and by size', () => {
+    const sets = input({ danger: [0], safe: [1] });
+    const [seen, safe] = [markOf('danger', 0, sets), markOf('danger', 1, sets)];
+    expect(seen.colour).not.toBe(safe.colour);
+    expect(seen.size).toBeGreaterThan(safe.size);
+  });
+
+  it('look as their legend says', () => {
+    const sets = input({ attack: [0], attack_near_cover: [1], danger: [2], flank: [0], snipe: [0], cover: [0], pinch: [0] });
+    for (const layer of LAYER_LIST.filter((l) => !['exposure', 'path', 'query'].includes(l.name)))
+      for (let node = 0; node < 4; ++node) {
+        const mark = markOf(layer.name, node, sets);
+        const entries = legendOf(layer.name, false).map((e) => `${e.colour} ${e.size}`);
+        expect(entries).toContain(`${mark.colour} ${mark.size}`);
+      }
+  });
+
+  it('of exposure use the whole ramp', () => {
+    expect(markOf('exposure', 1, input({})).colour).toBe(heat(1));
+  });
+});
+
+describe('shapes', () => {
+  it('of arcs run counter-clockwise, and equal handles mean all round', () => {
+    expect(arcAngles([1, 0], [0, 1]).sweep).toBeCloseTo(Math.PI / 2);
+    expect(arcAngles([0, 1], [1, 0]).sweep).toBeCloseTo(1.5 * Math.PI);
+    expect(arcAngles([1, 0], [1, 0]).sweep).toBeCloseTo(2 * Math.PI);
+  });
+
+  it('of sectors are whole triangles at their height', () => {
+    const triangles = sector([1, 2, 3], 0, 1, 0.5, 1, 0.1);
+    expect(triangles.length % 9).toBe(0);
+    for (let i = 2; i < triangles.length; i += 3) expect(triangles[i]).toBeCloseTo(3.1);
+  });
+
+  it('of boxes have twelve edges', () => {
+    expect(boxEdges([0, 0, 0], [1, 2, 3])).toHaveLength(12);
+  });
+});
+
+describe('words', () => {
+  it('find titles by all of their words, in any order', () => {
+    const items = ['Orbit camera', 'Plan from above', 'Camera: fly'].map((title) => ({ title }));
+    expect(searchTitles(items, 'camera').map((i) => i.title)).toEqual(['Camera: fly', 'Orbit camera']);
+    expect(searchTitles(items, 'above plan')).toHaveLength(1);
+    expect(searchTitles(items, '')).toHaveLength(3);
+  });
+
+  it('say numbers as people do', () => {
+    expect([count(12345), counted(1, 'node'), metres(3.14159), percent(0.256), degrees(-Math.PI / 2)]).toEqual(['12,345', '1 node', '3.1 m', '26 %', 270]);
+  });
+});
