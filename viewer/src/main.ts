@@ -6,14 +6,18 @@ import { noFacts, type Context, type Facts } from './app/context';
 import { startDrawing } from './app/draw';
 import { startDrawingAnswers } from './app/draw_answers';
 import { copyLink, exportJson, exportPng } from './app/exporting';
+import { editHand } from './app/edit_hand';
+import { redoEdit, startEditing, undoEdit } from './app/editing';
 import { startFlying } from './app/flying';
 import { glideTo } from './app/glide';
 import { startKeys } from './app/keys';
 import { startLoading } from './app/load';
+import { startPinching } from './app/pinching';
 import { placeHand } from './app/place_hand';
 import { startPointer } from './app/pointer';
 import { publishScript } from './app/script';
 import { SituationUndo } from './app/situation';
+import { tryHand } from './app/try_hand';
 import { Connection } from './protocol/connection';
 import { AgentFigures } from './scene/agent_figures';
 import { Labels } from './scene/labels';
@@ -22,10 +26,12 @@ import { Store } from './state/store';
 import type { ViewState } from './state/view_state';
 import { buildBar } from './ui/bar';
 import { openPalette } from './ui/command_palette';
+import { buildEdit } from './ui/edit_panel';
 import { openHelp } from './ui/help';
 import { buildHover } from './ui/hover_card';
 import { buildLayers } from './ui/layers_panel';
 import { buildPath } from './ui/path_panel';
+import { buildPrompt } from './ui/prompt';
 import { buildQuery } from './ui/query_panel';
 import { buildSceneControls } from './ui/scene_controls';
 import { buildShell } from './ui/shell';
@@ -35,6 +41,7 @@ import { buildTabs } from './ui/tabs';
 import { nextTheme, preferredTheme, showTheme } from './ui/theme';
 import { buildToasts } from './ui/toasts';
 import { firstVisit, startTour } from './ui/tour';
+import { buildTry } from './ui/try_panel';
 import { buildWhy } from './ui/why_panel';
 
 /** Puts the page together; nothing is decided here. */
@@ -53,10 +60,11 @@ const context: Context = {
   goTo: (at) => glideTo(context, at),
 };
 const undo = new SituationUndo(context);
+const editing = (): boolean => context.view.value.tab === 'edit';
 const query = buildQuery(context);
 const commands = makeCommands(context, {
-  undo: () => undo.undo() || context.toast('Nothing to undo'),
-  redo: () => undo.redo() || context.toast('Nothing to redo'),
+  undo: () => (editing() ? void undoEdit(context) : undo.undo() || context.toast('Nothing to undo')),
+  redo: () => (editing() ? void redoEdit(context) : undo.redo() || context.toast('Nothing to redo')),
   copyLink: () => void copyLink(context),
   exportPng: () => exportPng(context),
   exportJson: () => exportJson(context),
@@ -74,18 +82,23 @@ buildLayers(context, shell.left);
 buildSceneControls(context, shell.overScene);
 buildHover(context, shell.overScene);
 buildWhy(context, shell.overScene);
+buildPrompt(context, shell.overScene);
 buildStatus(context, shell.overScene);
 buildTabs(context, shell.right, [
   { name: 'situation', title: 'Situation', body: buildSituation(context) },
   { name: 'query', title: 'Query', body: query.body },
   { name: 'path', title: 'Path', body: buildPath(context) },
+  { name: 'edit', title: 'Edit', body: buildEdit(context) },
+  { name: 'try', title: 'Try', body: buildTry(context) },
 ]);
 
 startDrawing(context);
 startDrawingAnswers(context);
 startAsking(context);
+startPinching(context);
 startAddress(context);
-startPointer(context, [placeHand(context)]);
+startEditing(context);
+startPointer(context, [placeHand(context), tryHand(context), editHand(context)]);
 startFlying(context);
 startKeys(context, commands);
 publishScript(context);

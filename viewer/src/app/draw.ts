@@ -1,7 +1,7 @@
 import { COLOURS, OKABE_ITO } from '../logic/palette';
 import { markOf, type LayerInput } from '../logic/layers';
 import { nodePlace } from '../logic/shapes';
-import type { Agent, ViewState } from '../state/view_state';
+import type { Agent, Vec3, ViewState } from '../state/view_state';
 import { LevelMesh } from '../scene/level_mesh';
 import { NodeMarks } from '../scene/node_marks';
 import { Overlays } from '../scene/overlays';
@@ -102,12 +102,18 @@ function drawAgents(context: Context): void {
   figures.set(all);
   const label = (f: Figure): Label => ({
     key: f.key,
-    at: () => [f.agent.at[0], f.agent.at[1], f.agent.at[2] + f.height * figures.scaleOf(f) + 0.25],
+    at: () => above(f, figures.scaleOf(f), view.value.camera?.mode === 'plan'),
     text: f.key === NPC_KEY ? 'NPC' : f.agent.name,
     look: 'agent',
     colour: f.colour,
   });
   labels.set('agents', all.map(label));
+}
+
+/** Where its name is: over the head, or beside it when that is looked at from above. */
+function above({ agent, height }: Figure, scale: number, plan: boolean): Vec3 {
+  const [x, y, z] = agent.at;
+  return plan ? [x, y + 0.65 * scale, z] : [x, y, z + height * scale + 0.25];
 }
 
 const NAMES_AT_MOST = 400; // more would cover the level

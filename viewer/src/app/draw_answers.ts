@@ -14,10 +14,10 @@ export function startDrawingAnswers(context: Context): void {
 
 function drawWhy(context: Context): void {
   const { stage, facts, labels } = context;
-  const clear = new Lines(stage, { colour: COLOURS.danger, width: 2.5, through: true, opacity: 0.95 });
-  const stopped = new Lines(stage, { colour: OKABE_ITO.sky, width: 2.5, through: true });
+  const clear = new Lines(stage, { colour: COLOURS.danger, width: 2.5, through: true, rim: true });
+  const stopped = new Lines(stage, { colour: OKABE_ITO.sky, width: 2.5, through: true, rim: true });
   const beyond = new Lines(stage, { colour: OKABE_ITO.sky, width: 1.5, dashed: true, opacity: 0.7, through: true });
-  const ring = new Lines(stage, { colour: COLOURS.pick, width: 3, through: true });
+  const ring = new Lines(stage, { colour: COLOURS.pick, width: 3, through: true, rim: true });
   const update = (): void => {
     const why = facts.value.why;
     const rays = (why?.enemies ?? []).flatMap((e) => e.rays.map((ray) => ({ ...ray, eye: e.eye })));
@@ -48,9 +48,9 @@ function circle(at: Vec3, radius: number): [Vec3, Vec3][] {
 
 function drawWays(context: Context): void {
   const { stage, facts, view, labels } = context;
-  const shortest = new Lines(stage, { colour: COLOURS.pick, width: 4, through: true, opacity: 0.95 });
-  const safe = new Lines(stage, { colour: COLOURS.good, width: 5, through: true, opacity: 0.95 });
-  const flank = new Lines(stage, { colour: COLOURS.gate, width: 4, dashed: true, through: true, opacity: 0.95 });
+  const shortest = new Lines(stage, { colour: COLOURS.pick, width: 4, through: true, rim: true });
+  const safe = new Lines(stage, { colour: COLOURS.good, width: 5, through: true, rim: true });
+  const flank = new Lines(stage, { colour: COLOURS.gate, width: 4, dashed: true, through: true, rim: true });
   const points = (way: Way | null | undefined): Vec3[] => (way?.found ? way.points : []);
   facts.listen((_, changed) => {
     if (!changed.has('path')) return;
@@ -70,7 +70,7 @@ function drawWays(context: Context): void {
 
 function drawCover(context: Context): void {
   const { stage, facts, labels } = context;
-  const way = new Lines(stage, { colour: COLOURS.safe, width: 4, through: true });
+  const way = new Lines(stage, { colour: COLOURS.safe, width: 4, through: true, rim: true });
   facts.listen(({ cover, scene }, changed) => {
     if (!changed.has('cover')) return;
     way.set(cover ? asSegments(cover.points, 0.25) : []);

@@ -28,10 +28,17 @@ function between(a: Camera, b: Camera, t: number): Camera {
   return { mode: b.mode, position: mix(a.position, b.position), target: mix(a.target, b.target), span: a.span + (b.span - a.span) * t };
 }
 
-/** Look at a place from the same direction. */
+/** Look at a place from the same direction, unless it is well in view already. */
 export function glideTo(context: Context, at: Vec3): void {
   const camera = context.view.value.camera;
-  if (!camera) return;
+  if (!camera || inView(context, at)) return;
   const by = sub(at, camera.target);
   glide(context, { ...camera, target: at, position: add(camera.position, by) });
+}
+
+/** Beside the panel on the left, above the controls, and not tiny. */
+function inView({ stage }: Context, at: Vec3): boolean {
+  const { x, y, depth } = stage.project(at);
+  const inside = x > 330 && x < stage.width - 50 && y > 50 && y < stage.height - 120;
+  return depth < 1 && inside && stage.pixelSize(at) < 0.2;
 }

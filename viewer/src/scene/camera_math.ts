@@ -73,7 +73,7 @@ export function framing(mode: Camera['mode'], min: Vec3, max: Vec3, aspect: numb
   const size = sub(max, min);
   const span = Math.max(2, 0.54 * Math.max(size[1], size[0] / aspect));
   if (mode === 'plan') return { mode, position: [middle[0], middle[1], max[2] + 10], target: [middle[0], middle[1], min[2]], span };
-  const reach = Math.max(4, (0.57 * Math.max(size[1] * 1.15, size[0] / aspect)) / Math.tan(FIELD / 2));
+  const reach = Math.max(4, (0.61 * Math.max(size[1] * 1.15, size[0] / aspect)) / Math.tan(FIELD / 2));
   const target: Vec3 = [middle[0], middle[1], min[2] + 0.25 * size[2]];
   return { mode, position: add(target, fromAngles(-Math.PI / 2 + 0.25, 0.95, reach)), target, span };
 }

@@ -13,32 +13,23 @@ export interface LineLook {
   opacity?: number;
   /** Seen through walls. */
   through?: boolean;
+  /** A dark rim, so that it reads on any ground. */
+  rim?: boolean;
 }
 
+const RIM = 3; // pixels, both sides together
+
 export class Lines {
-  private readonly material: LineMaterial;
-  private object: LineSegments2 | null = null;
+  private readonly materials: LineMaterial[];
+  private objects: LineSegments2[] = [];
 
   constructor(
     private readonly stage: Stage,
     look: LineLook,
   ) {
-    this.material = new LineMaterial({
-      color: look.colour,
-      linewidth: look.width,
-      dashed: look.dashed ?? false,
-      dashSize: 0.35,
-      gapSize: 0.25,
-      transparent: true,
-      opacity: look.opacity ?? 1,
-      depthTest: !(look.through ?? false),
-    });
-    this.material.clippingPlanes = [stage.cutPlane];
+    this.materials = [material(stage, look)];
+    if (look.rim) this.materials.unshift(material(stage, { ...look, colour: '#12151a', width: look.width + RIM, opacity: 0.75 }));
     stage.beforeDraw.push(this.resize);
-  }
-
-  setColour(colour: string): void {
-    this.material.color.set(colour);
   }
 
   /** Pairs of ends; empty: nothing is drawn. */
@@ -47,30 +38,43 @@ export class Lines {
     if (segments.length > 0) {
       const geometry = new LineSegmentsGeometry();
       geometry.setPositions(segments.flatMap(([a, b]) => [...a, ...b]));
-      this.object = new LineSegments2(geometry, this.material);
-      if (this.material.dashed) this.object.computeLineDistances();
-      this.object.renderOrder = 6;
-      this.stage.scene.add(this.object);
+      this.objects = this.materials.map((one, i) => this.put(geometry, one, 6 + i));
     }
     this.stage.redraw();
   }
 
-  dispose(): void {
-    this.clear();
-    this.material.dispose();
-    this.stage.beforeDraw = this.stage.beforeDraw.filter((call) => call !== this.resize);
+  private put(geometry: LineSegmentsGeometry, one: LineMaterial, order: number): LineSegments2 {
+    const object = new LineSegments2(geometry, one);
+    if (one.dashed) object.computeLineDistances();
+    object.renderOrder = order;
+    this.stage.scene.add(object);
+    return object;
   }
 
   private clear(): void {
-    if (!this.object) return;
-    this.stage.scene.remove(this.object);
-    this.object.geometry.dispose();
-    this.object = null;
+    for (const object of this.objects) this.stage.scene.remove(object);
+    this.objects[0]?.geometry.dispose();
+    this.objects = [];
   }
 
   private readonly resize = (width: number, height: number): void => {
-    this.material.resolution.set(width, height);
+    for (const one of this.materials) one.resolution.set(width, height);
   };
+}
+
+function material(stage: Stage, look: LineLook): LineMaterial {
+  const made = new LineMaterial({
+    color: look.colour,
+    linewidth: look.width,
+    dashed: look.dashed ?? false,
+    dashSize: 0.35,
+    gapSize: 0.25,
+    transparent: true,
+    opacity: look.opacity ?? 1,
+    depthTest: !(look.through ?? false),
+  });
+  made.clippingPlanes = [stage.cutPlane];
+  return made;
 }
 
 /** A way through places, lifted off the floor so that it does not sink into it. */

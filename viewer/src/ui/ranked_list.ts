@@ -35,7 +35,7 @@ function item(context: Context, ranked: RankedNode, index: number): HTMLElement 
       { onclick: show, 'data-node': ranked.node, 'aria-current': String(context.view.value.selected === ranked.node) },
       h('span.rank-number', {}, index + 1),
       h('span.title', {}, name),
-      h('span.bar', { 'aria-hidden': 'true' }, h('i', { style: { width: `${Math.round(100 * ranked.score)}%` } })),
+      h('span.gauge', { 'aria-hidden': 'true' }, h('i', { style: { width: `${Math.round(100 * ranked.score)}%` } })),
       h('span.number', {}, ranked.score.toFixed(2)),
     ),
   );

@@ -1,8 +1,9 @@
 import type { Context } from '../app/context';
 import { textOf } from '../app/asking';
 import { layerOf } from '../logic/layers';
-import { metres, percent, place } from '../logic/numbers';
+import { counted, metres, percent, place } from '../logic/numbers';
 import type { Clause, Term, WhyAnswer, WhyEnemy } from '../protocol/messages';
+import { showPinch } from '../app/pinching';
 import { h, refill } from './dom';
 import { icon } from './icons';
 
@@ -53,7 +54,18 @@ function content(context: Context, why: WhyAnswer): (HTMLElement | null)[] {
     h('p.facts', {}, ...facts.filter((f) => f !== null).map((f) => h('span', {}, f))),
     ...(enemies.length > 0 ? [h('h3', {}, 'Who sees it'), h('ul.enemies', {}, enemies.map(enemyRow))] : []),
     ...(query ? queryBlock(context, query) : []),
+    ...(node.pinch_points.length > 0 ? pinchBlock(context, node.pinch_points) : []),
   ];
+}
+
+/** The pinch points that the node is a gate of; a click shows what is inside, and who waits. */
+function pinchBlock(context: Context, indices: readonly number[]): HTMLElement[] {
+  const points = context.facts.value.scene?.pinch_points ?? [];
+  const button = (index: number): HTMLElement => {
+    const p = points[index];
+    return h('button.example', { onclick: () => showPinch(context, index) }, `${p?.gates.length === 1 ? 'the only way' : `one of ${p?.gates.length} ways`} to ${counted(p?.inside ?? 0, 'node')}, ${counted(p?.ambush ?? 0, 'place')} for an ambush`);
+  };
+  return [h('h3', {}, 'Gate'), ...indices.slice(0, 6).map(button)];
 }
 
 function coverWords(cover: WhyAnswer['node']['cover']): string {
@@ -104,7 +116,7 @@ function termRow(term: Term): HTMLElement {
     'div.term',
     {},
     h('span', {}, term.name, term.weight === 1 ? '' : h('small', {}, ` × ${term.weight}`)),
-    h('span.bar', { role: 'img', 'aria-label': `${Math.round(100 * term.score)} percent` }, h('i', { style: { width: `${Math.round(100 * term.score)}%` } })),
+    h('span.gauge', { role: 'img', 'aria-label': `${Math.round(100 * term.score)} percent` }, h('i', { style: { width: `${Math.round(100 * term.score)}%` } })),
     h('span.number', {}, term.score.toFixed(2)),
   );
 }

@@ -1,0 +1,26 @@
+import type { Context } from '../app/context';
+import type { Problem } from '../protocol/messages';
+import { h } from './dom';
+
+/** What check found; a click goes there. */
+const SHOWN_AT_MOST = 100;
+
+export function problemsList(context: Context): HTMLElement {
+  const { problems } = context.facts.value;
+  if (!problems) return h('div');
+  if (problems.length === 0) return h('p.good', {}, 'Check found nothing to mend.');
+  const go = (problem: Problem): void => {
+    const node = problem.nodes[0];
+    const known = node && context.facts.value.nodes?.has(node.name);
+    if (known) context.facts.set({ edited: node.name });
+    context.goTo(problem.place);
+    context.labels.set('problem', [{ key: 'problem', at: problem.place, text: `▼ ${problem.rule}`, look: 'problem' }]);
+  };
+  return h(
+    'div.problems',
+    { testid: 'problems' },
+    h('h3', {}, `To mend (${problems.length})`),
+    problems.slice(0, SHOWN_AT_MOST).map((problem) => h('button.example', { onclick: () => go(problem) }, h('strong', {}, problem.rule), h('span', {}, problem.message))),
+    problems.length > SHOWN_AT_MOST ? h('p.quiet', {}, `and ${problems.length - SHOWN_AT_MOST} more; defilade check lists all`) : null,
+  );
+}
