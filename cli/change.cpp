@@ -13,6 +13,7 @@
 #include "defilade/model/mesh.h"
 #include "progress_bar.h"
 #include "situation_options.h"
+#include "situation_parts.h"
 #include "svg_plan.h"
 
 namespace defilade::cli {
@@ -70,7 +71,7 @@ class Changer {
     for (const std::string& text : options.added_boxes) add(box_mesh(read_box(text)));
     for (const std::string& text : options.added_meshes) add(read_mesh(map_, text));
     for (const std::string& name : options.closed) {
-      const DoorId door = read_door(map_, name);
+      const DoorId door = door_named(map_, name);
       report_.seconds += seconds_of([&] { world_.set_door(door, true); });
     }
     compare();

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "answer_json.h"
 #include "cli.h"
 #include "defilade/bake/lint.h"
 #include "defilade/model/map_file.h"
@@ -16,24 +17,10 @@ struct Options {
   bool json = false;
 };
 
-nlohmann::json describe(const TacticalMap& map, const Finding& finding) {
-  nlohmann::json nodes = nlohmann::json::array();
-  for (const NodeId id : finding.nodes)
-    nodes.push_back({{"id", id.value}, {"name", map.graph().name(id)}});
-  return {{"rule", name_of(finding.rule)},
-          {"message", finding.message},
-          {"nodes", nodes},
-          {"place", {finding.place.x, finding.place.y, finding.place.z}}};
-}
-
 void print_json_report(const Options& options, const TacticalMap& map, const LintReport& report) {
-  nlohmann::json list = nlohmann::json::array();
-  for (const Finding& finding : report.findings) list.push_back(describe(map, finding));
-  nlohmann::json result{
-      {"map", options.map}, {"stripped", map.level() == nullptr}, {"findings", list}};
-  if (report.floor > 0)
-    result["floor"] = {{"square_metres", report.floor}, {"covered", report.covered / report.floor}};
-  print_json(result);
+  nlohmann::json json = to_json(map, report);
+  json["map"] = options.map;
+  print_json(json);
 }
 
 Overlay overlay(const LintReport& report) {

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "answer_json.h"
 #include "cli.h"
 #include "defilade/model/map_file.h"
 #include "defilade/tactics/find_cover.h"
@@ -44,23 +45,6 @@ void declare(CLI::App& verb, Options& options) {
   add_json_flag(verb, options.json);
 }
 
-nlohmann::json to_json(Vec3 p) { return {p.x, p.y, p.z}; }
-
-void print_json_cover(const Situation& s, const FoundCover& found, const CoverSeek& seek) {
-  nlohmann::json path = nlohmann::json::array();
-  for (const NodeId node : found.path.nodes) path.push_back(node.value);
-  print_json({{"found", found.found()},
-              {"source", name_of(found.source)},
-              {"place", to_json(found.place)},
-              {"stance", s.map().profile().stance(found.stance).name},
-              {"node", found.node.value},
-              {"path", path},
-              {"way", found.way},
-              {"rays", found.rays},
-              {"seen_by", found.seen_by},
-              {"why", explain(found, s, seek)}});
-}
-
 void print_cover(const Situation& s, const FoundCover& found, const CoverSeek& seek) {
   print(explain(found, s, seek) + "\n");
   print(fmt::format("  at ({:.2f}, {:.2f}, {:.2f}), {:.1f} m of way, {}\n", found.place.x,
@@ -94,7 +78,7 @@ int seek_cover(Options& options) {
   find_cover(situation, options.seek, world.level(), mover, scratch, found);
   write_plan(options.svg, map, options.map, overlay(situation, found));
   if (options.json)
-    print_json_cover(situation, found, options.seek);
+    print_json(to_json(situation, found, options.seek));
   else
     print_cover(situation, found, options.seek);
   return found.found() ? kOk : kProblems;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <nlohmann/json.hpp>
 #include <numbers>
 
@@ -180,23 +181,7 @@ Json pinch_points_part(const TacticalMap& map) {
   return list;
 }
 
-Json cover_part(const TacticalMap& map) {
-  const auto heading = [](const Heading& h) { return Json{h.x, h.y}; };
-  Json list = Json::array();
-  for (const CoverArc& arc : map.cover().arcs) {
-    Json weapons = Json::array();
-    for (std::size_t i = 0; i < map.weapons().size(); ++i)
-      if ((arc.weapons >> i & 1U) != 0) weapons.push_back(map.weapons()[i]);
-    list.push_back({{"node", arc.node.value},
-                    {"height", name_of(arc.height)},
-                    {"begin", heading(arc.begin)},
-                    {"end", heading(arc.end)},
-                    {"weapons", weapons},
-                    {"lean_begin", arc.lean_begin},
-                    {"lean_end", arc.lean_end}});
-  }
-  return list;
-}
+Json cover_part(const TacticalMap& map) { return arcs_json(map, map.cover().arcs); }
 
 Json trees_part(const TacticalMap& map) {
   Json list = Json::array();
@@ -261,6 +246,31 @@ std::vector<std::string> export_parts() {
   std::vector<std::string> names;
   for (const Part& part : kParts) names.emplace_back(part.name);
   return names;
+}
+
+Json arcs_json(const TacticalMap& map, std::span<const CoverArc> arcs) {
+  const auto heading = [](const Heading& h) { return Json{h.x, h.y}; };
+  Json list = Json::array();
+  for (const CoverArc& arc : arcs) {
+    Json weapons = Json::array();
+    for (std::size_t i = 0; i < map.weapons().size(); ++i)
+      if ((arc.weapons >> i & 1U) != 0) weapons.push_back(map.weapons()[i]);
+    list.push_back({{"node", arc.node.value},
+                    {"height", name_of(arc.height)},
+                    {"begin", heading(arc.begin)},
+                    {"end", heading(arc.end)},
+                    {"weapons", weapons},
+                    {"lean_begin", arc.lean_begin},
+                    {"lean_end", arc.lean_end}});
+  }
+  return list;
+}
+
+Json export_part(const TacticalMap& map, std::string_view name) {
+  const auto part =
+      std::ranges::find(kParts, name, [](const Part& p) { return std::string_view(p.name); });
+  assert(part != kParts.end());
+  return part->make(map);
 }
 
 std::string json_export(const TacticalMap& map, const std::vector<std::string>& only) {

@@ -1,7 +1,10 @@
 #pragma once
 // The map as the JSON of docs/contract.md.
 
+#include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "defilade/model/tactical_map.h"
@@ -13,5 +16,11 @@ std::vector<std::string> export_parts();
 
 /// The parts named in `only`, or all of them.
 std::string json_export(const TacticalMap& map, const std::vector<std::string>& only);
+
+/// One part, by a name of export_parts().
+nlohmann::ordered_json export_part(const TacticalMap& map, std::string_view name);
+
+/// Arcs of cover, as in the part of that name.
+nlohmann::ordered_json arcs_json(const TacticalMap& map, std::span<const CoverArc> arcs);
 
 }  // namespace defilade::cli

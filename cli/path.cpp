@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "answer_json.h"
 #include "cli.h"
 #include "defilade/model/map_file.h"
 #include "defilade/tactics/sets.h"
@@ -36,23 +37,6 @@ Path find(const Options& options, const TacticalMap& map, const Situation& situa
   Path path;
   find_path(map.graph(), request, scratch, path);
   return path;
-}
-
-void print_json_path(const TacticalMap& map, const Path& path) {
-  nlohmann::json nodes = nlohmann::json::array(), links = nlohmann::json::array();
-  for (const NodeId node : path.nodes) nodes.push_back(node.value);
-  for (const LinkId id : path.links) {
-    const Link& link = map.graph().link(id);
-    links.push_back({{"from", link.from.value},
-                     {"to", link.to.value},
-                     {"kind", name_of(link.kind)},
-                     {"length", link.length}});
-  }
-  print_json({{"found", path.found()},
-              {"nodes", nodes},
-              {"length", path.length},
-              {"danger_length", path.danger_length},
-              {"links", links}});
 }
 
 void print_path(const TacticalMap& map, const Path& path) {
@@ -117,7 +101,7 @@ void add_path(CLI::App& app, Context& context) {
     const Path path = find(*options, map, situation);
     write_plan(options->svg, map, options->map, overlay(situation, path));
     if (options->json)
-      print_json_path(map, path);
+      print_json(to_json(map.graph(), path));
     else
       print_path(map, path);
     context.exit_code = path.found() ? kOk : kProblems;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "answer_json.h"
 #include "cli.h"
 #include "defilade/model/map_file.h"
 #include "defilade/tactics/query.h"
@@ -47,16 +48,6 @@ Answer ask(const Options& options, const Query& query, const Situation& situatio
   return answer;
 }
 
-nlohmann::json describe(const Explanation& explanation) {
-  nlohmann::json parts = nlohmann::json::array();
-  for (const Explanation& part : explanation.parts) parts.push_back(describe(part));
-  return {{"clause", explanation.clause},
-          {"holds", explanation.holds},
-          {"because", explanation.because},
-          {"reasons", explanation.reasons},
-          {"parts", parts}};
-}
-
 /// Of several terms about the same quality, the later ones are "distance 2", "distance 3", …
 std::string unused_key(const nlohmann::json& terms, const std::string& name) {
   std::string key = name;
@@ -79,7 +70,7 @@ void print_json_answer(const Query& query, const Answer& answer) {
   nlohmann::json result{
       {"nodes", nodes}, {"ranked", ranked}, {"microseconds", answer.microseconds}};
   if (answer.explanation) {
-    result["explain"] = describe(*answer.explanation);
+    result["explain"] = to_json(*answer.explanation);
     result["explain"]["sentence"] = sentence(*answer.explanation);
   }
   print_json(result);

@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <numbers>
 #include <optional>
 
 #include "cli.h"
-#include "defilade/tactics/belief.h"
+#include "situation_parts.h"
 
 namespace defilade::cli {
 namespace {
@@ -33,8 +32,6 @@ std::optional<float> number(const std::string& text) {
   return value;
 }
 
-constexpr float kSpeed = 5;  // of somebody who runs, in metres per second
-
 [[noreturn]] void refuse(const std::string& what) { throw Failure{{what}}; }
 
 /// The first parts as a place, and how many of them it took.
@@ -46,21 +43,6 @@ std::pair<Vec3, std::size_t> place_of(const TacticalMap& map, const std::vector<
     if (x && y && z) return {Vec3{*x, *y, *z}, 3};
   }
   refuse(fmt::format("\"{}\" is no place: write x,y,z in metres, or #17 for a node", text));
-}
-
-StanceId stance_named(const TacticalMap& map, const std::string& name) {
-  const StanceId stance = map.profile().find_stance(name);
-  if (stance.valid()) return stance;
-  std::string all;
-  for (const Stance& known : map.profile().stances) all += ' ' + known.name;
-  refuse(fmt::format("there is no stance \"{}\"; there are{}", name, all));
-}
-
-WeaponId weapon_named(const TacticalMap& map, const std::string& name) {
-  const WeaponId weapon = map.find_weapon(name);
-  if (weapon.valid()) return weapon;
-  refuse(fmt::format("there is no weapon class \"{}\"; there are {}", name,
-                     fmt::join(map.weapons(), ", ")));
 }
 
 Enemy enemy_of(const TacticalMap& map, const std::string& text) {
@@ -84,34 +66,17 @@ Enemy enemy_of(const TacticalMap& map, const std::string& text) {
   return enemy;
 }
 
-void add_lost(const TacticalMap& map, const Situation& situation, const std::string& text,
-              std::vector<Belief>& beliefs) {
+Lost lost_of(const TacticalMap& map, const std::string& text) {
   const std::size_t equals = text.find('=');
   const auto parts = split(text.substr(equals == std::string::npos ? 0 : equals + 1));
   const auto [place, used] = place_of(map, parts, text);
   const auto after = [&](std::size_t i, float otherwise) {
     return i < parts.size() ? number(parts[i]).value_or(-1) : otherwise;
   };
-  const float seconds = after(used, -1), speed = after(used + 1, kSpeed);
+  const float seconds = after(used, -1), speed = after(used + 1, kRunningSpeed);
   if (equals == std::string::npos || seconds < 0 || speed <= 0 || parts.size() > used + 2)
     refuse(fmt::format("\"{}\" is no lost enemy: write NAME=PLACE,SECONDS[,SPEED]", text));
-  Belief& belief = beliefs.emplace_back(map.graph(), map.profile(), speed);
-  belief.saw(map.index().nearest(place));
-  belief.advance(seconds);
-  belief.saw_empty(map.visibility(situation.stance(), StanceId{0U}).row(situation.node()));
-}
-
-/// How likely those who were lost see each node; who asks does not see any of them.
-void add_risk(const TacticalMap& map, const std::vector<std::string>& lost, Situation& situation) {
-  if (lost.empty()) return;
-  std::vector<Belief> beliefs;
-  beliefs.reserve(lost.size());
-  for (const std::string& text : lost) add_lost(map, situation, text, beliefs);
-  std::vector<const Belief*> all;
-  for (const Belief& belief : beliefs) all.push_back(&belief);
-  std::vector<float> risk(situation.size());
-  expected_danger(all, map, StanceId{0U}, situation.stance(), risk);
-  situation.set_risk(std::move(risk));
+  return {place, seconds, speed};
 }
 
 }  // namespace
@@ -165,16 +130,6 @@ Vec3 read_place(const TacticalMap& map, const std::string& text) {
   return place;
 }
 
-DoorId read_door(const TacticalMap& map, const std::string& name) {
-  const auto doors = map.graph().doors();
-  const auto door = std::ranges::find(doors, name);
-  if (door == doors.end())
-    refuse(fmt::format(
-        "there is no door \"{}\"; {}", name,
-        doors.empty() ? "the map has none" : fmt::format("there are {}", fmt::join(doors, ", "))));
-  return DoorId{static_cast<std::size_t>(door - doors.begin())};
-}
-
 Box read_box(const std::string& text) {
   std::vector<float> numbers;
   for (const std::string& part : split(text))
@@ -198,18 +153,11 @@ void mark_everybody(const Situation& situation, Overlay& over) {
 
 namespace {
 
-void name_once(std::vector<std::string>& names, const std::string& name) {
-  if (name == "npc") refuse("\"npc\" is who asks: nobody else can be called so");
-  if (std::ranges::find(names, name) != names.end())
-    refuse(fmt::format("two are called \"{}\"", name));
-  names.push_back(name);
-}
-
 World world_of(const TacticalMap& map, const SituationOptions& options) {
   World world;
   world.closed_doors.resize(map.graph().doors().size());
   for (const std::string& name : options.closed)
-    world.closed_doors[read_door(map, name).index()] = true;
+    world.closed_doors[door_named(map, name).index()] = true;
   world.occupied = NodeSet(map.graph().node_count());
   for (const std::string& node : options.occupied) world.occupied.insert(read_node(map, node));
   return world;
@@ -219,7 +167,7 @@ World world_of(const TacticalMap& map, const SituationOptions& options) {
 
 LiveWorld with_shut_doors(const TacticalMap& map, const std::vector<std::string>& names) {
   LiveWorld world = need(LiveWorld::create(map));
-  for (const std::string& name : names) world.set_door(read_door(map, name), true);
+  for (const std::string& name : names) world.set_door(door_named(map, name), true);
   return world;
 }
 
@@ -227,7 +175,7 @@ TacticalMap map_with_shut_doors(const TacticalMap& map, const std::vector<std::s
   if (names.empty()) return map;
   LiveMap live(map);
   if (!live.has_prepared_doors()) return with_shut_doors(map, names).state().map;
-  for (const std::string& name : names) live.set_door(read_door(map, name), true);
+  for (const std::string& name : names) live.set_door(door_named(map, name), true);
   return live.state().map;
 }
 
@@ -251,7 +199,9 @@ Situation read_situation(const TacticalMap& map, const SituationOptions& options
     name_once(names, text.substr(0, equals));
     situation.add(Friend{names.back(), read_place(map, text.substr(equals + 1))});
   }
-  add_risk(map, options.lost, situation);
+  std::vector<Lost> lost;
+  for (const std::string& text : options.lost) lost.push_back(lost_of(map, text));
+  add_risk(lost, situation);
   return situation;
 }
 

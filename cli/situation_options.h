@@ -41,7 +41,6 @@ void mark_everybody(const Situation& situation, Overlay& over);
 /// "x,y,z", "#17" or a node's name, which may hold commas.
 Vec3 read_place(const TacticalMap& map, const std::string& text);
 NodeId read_node(const TacticalMap& map, const std::string& text);
-DoorId read_door(const TacticalMap& map, const std::string& name);
 /// "x,y,z,x,y,z": two opposite corners.
 Box read_box(const std::string& text);
 

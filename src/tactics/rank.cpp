@@ -153,6 +153,10 @@ std::string_view Query::term_name(std::size_t term) const noexcept {
   return std::ranges::find(kTermWords, kind, &Word<RankTermKind>::kind)->name;
 }
 
+double Query::term_weight(std::size_t term) const noexcept {
+  return tree_->ranking->terms[term].weight;
+}
+
 Result<void> Query::rank(const Situation& s, NodeSetView nodes, std::size_t most,
                          QueryScratch& scratch, std::vector<RankedNode>& out,
                          std::vector<double>* terms) const {

@@ -59,6 +59,7 @@ class Query {
   /// How many terms the ranking has.
   std::size_t term_count() const noexcept;
   std::string_view term_name(std::size_t term) const noexcept;
+  double term_weight(std::size_t term) const noexcept;
 
   /// Writes the nodes into `out`, which must have the map's size. An error names what the
   /// situation lacks: an enemy, a weapon class, a region.
