@@ -25,6 +25,7 @@ constexpr const char* kFooter =
     "  defilade query demo.dfl 'attack(a)' --enemy a=#3  where to stand\n"
     "  defilade path demo.dfl --from '#0' --to '#9'      which way to go\n"
     "  defilade analyze demo.dfl                         sniper spots, pinch points\n"
+    "  defilade view demo.dfl                            look at it in a browser\n"
     "  defilade maps                                     game maps to bake\n"
     "\n"
     "Exit codes: 0 ok, 1 found problems, 2 wrong usage, 3 bad input,\n4 the machine refused (disk, "
@@ -98,6 +99,7 @@ int run(int argc, char** argv) {
   add_change(app, context);
   add_report(app, context);
   add_export(app, context);
+  add_view(app, context);
   add_completion(app, context);
   if (argc > 1 && is_unknown_verb(app, argv[1])) return kUsage;
   try {
