@@ -31,10 +31,18 @@ function fill(element: HTMLElement, children: Child[]): void {
     if (child !== null && child !== undefined && child !== false) element.append(typeof child === 'number' ? String(child) : child);
 }
 
-/** Put other children in place of those that are there. */
+/** Put other children in place of those that are there; who had the focus keeps it if it is there again. */
 export function refill(element: HTMLElement, ...children: (Child | Child[])[]): void {
+  const focused = element.contains(document.activeElement) ? identity(document.activeElement as HTMLElement) : '';
   element.replaceChildren();
   fill(element, children.flat());
+  if (!focused) return;
+  const again = [...element.querySelectorAll<HTMLElement>('button, input, select, textarea')].find((e) => identity(e) === focused);
+  again?.focus({ preventScroll: true });
+}
+
+function identity(element: HTMLElement): string {
+  return element.dataset['testid'] ?? element.getAttribute('aria-label') ?? element.textContent ?? '';
 }
 
 /** A list of choices; the value is one of them. */

@@ -21,17 +21,25 @@ export function buildLayers(context: Context, column: HTMLElement): void {
       button.setAttribute('aria-checked', String(name === layer));
       number.textContent = name === layer ? countOf(context) : '';
     }
+  };
+  let names = '';
+  const updateControls = (): void => {
+    names = namesOf(context);
     refill(about, ...aboutControls(context));
     refill(toggles, ...SHOWN.map((name) => toggle(context, name)));
   };
   context.view.listen((_, changed) => {
-    if (['layer', 'show', 'enemies', 'target', 'means'].some((key) => changed.has(key as never))) update();
+    if (changed.has('layer')) update();
+    if (['show', 'target', 'means'].some((key) => changed.has(key as never)) || (changed.has('enemies') && namesOf(context) !== names)) updateControls();
   });
   context.facts.listen((_, changed) => {
     if (['sets', 'query', 'scene', 'setsError', 'pinch'].some((key) => changed.has(key as never))) update();
   });
   update();
+  updateControls();
 }
+
+const namesOf = (context: Context): string => context.view.value.enemies.map((e) => e.name).join();
 
 function row(context: Context, layer: Layer): { button: HTMLButtonElement; number: HTMLElement } {
   const number = h('span.number');

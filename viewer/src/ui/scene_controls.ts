@@ -8,7 +8,8 @@ import { h, refill } from './dom';
 /** What lies on the scene: legend, cameras, x-ray and cut. */
 export function buildSceneControls(context: Context, over: HTMLElement): void {
   const legend = h('div.legend.card', { 'aria-label': 'Legend', testid: 'legend' });
-  const cameras = h('div.segments', { role: 'radiogroup', 'aria-label': 'Camera' });
+  const modes = (['orbit', 'plan', 'fly'] as const).map((mode) => ({ mode, button: cameraButton(context, mode) }));
+  const cameras = h('div.segments', { role: 'radiogroup', 'aria-label': 'Camera' }, ...modes.map((m) => m.button));
   const xray = h('button.chip', { onclick: () => context.view.set({ xray: !context.view.value.xray }), title: 'Look into rooms from above (X)', testid: 'xray' }, 'X-ray');
   const slider = h('input', { type: 'range', min: 0, max: 1, step: 0.05, 'aria-label': 'Cut by height', testid: 'cut' });
   const height = h('output');
@@ -25,9 +26,9 @@ export function buildSceneControls(context: Context, over: HTMLElement): void {
     ),
   );
   const update = (): void => {
-    const { camera, cut, layer } = context.view.value;
-    const { scene, pinch } = context.facts.value;
-    refill(cameras, ...(['orbit', 'plan', 'fly'] as const).map((mode) => cameraButton(context, mode, camera?.mode === mode)));
+    const { camera, cut } = context.view.value;
+    const { scene } = context.facts.value;
+    for (const { mode, button } of modes) button.setAttribute('aria-checked', String(camera?.mode === mode));
     xray.setAttribute('aria-pressed', String(context.view.value.xray));
     if (scene) {
       slider.min = String(Math.floor(scene.bounds[0][2]) + 0.25);
@@ -35,20 +36,23 @@ export function buildSceneControls(context: Context, over: HTMLElement): void {
     }
     slider.value = cut === null ? slider.max : String(cut);
     height.textContent = cut === null ? 'off' : metres(cut);
-    refill(legend, ...legendRows(context, layer, pinch !== null));
   };
+  const updateLegend = (): void => refill(legend, ...legendRows(context, context.view.value.layer, context.facts.value.pinch !== null));
   context.view.listen((_, changed) => {
-    if (['camera', 'cut', 'layer', 'xray'].some((key) => changed.has(key as never))) update();
+    if (['camera', 'cut', 'xray'].some((key) => changed.has(key as never))) update();
+    if (changed.has('layer')) updateLegend();
   });
   context.facts.listen((_, changed) => {
-    if (changed.has('scene') || changed.has('pinch') || changed.has('setsError')) update();
+    if (changed.has('scene')) update();
+    if (changed.has('scene') || changed.has('pinch') || changed.has('setsError')) updateLegend();
   });
   update();
+  updateLegend();
 }
 
-function cameraButton(context: Context, mode: 'orbit' | 'plan' | 'fly', on: boolean): HTMLElement {
+function cameraButton(context: Context, mode: 'orbit' | 'plan' | 'fly'): HTMLElement {
   const title = { orbit: 'Orbit (O)', plan: 'Plan from above (P)', fly: 'Fly: W A S D, Q E (F)' }[mode];
-  return h('button', { role: 'radio', 'aria-checked': String(on), title, onclick: () => setMode(context, mode), testid: `camera-${mode}` }, { orbit: 'Orbit', plan: 'Plan', fly: 'Fly' }[mode]);
+  return h('button', { role: 'radio', title, onclick: () => setMode(context, mode), testid: `camera-${mode}` }, { orbit: 'Orbit', plan: 'Plan', fly: 'Fly' }[mode]);
 }
 
 function legendRows(context: Context, layer: Parameters<typeof legendOf>[0], focused: boolean): HTMLElement[] {
