@@ -22,7 +22,7 @@ export function startDrawing(context: Context): void {
     level = new LevelMesh(stage, scene);
     marks = new NodeMarks(stage, scene.places.slice());
     overlays = new Overlays(stage, scene);
-    level.setXray(view.value.xray);
+    level.setXray(view.value.xray, view.value.cut);
     applyChange();
     showAll();
     paint();
@@ -55,7 +55,7 @@ export function startDrawing(context: Context): void {
   view.listen((state, changed) => {
     if (changed.has('camera') && state.camera) stage.setView(state.camera);
     if (changed.has('cut')) stage.setCut(state.cut);
-    if (changed.has('xray')) (level?.setXray(state.xray), showAll());
+    if (changed.has('xray') || changed.has('cut')) (level?.setXray(state.xray, state.cut), showAll());
     if (changed.has('show') || changed.has('tab')) showAll();
     if (changed.has('layer')) paint();
     if (['npc', 'enemies'].some((key) => changed.has(key as keyof ViewState))) drawAgents(context);

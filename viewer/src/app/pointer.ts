@@ -95,7 +95,7 @@ function turning(context: Context, key: string): Grab {
 
 export function nodeAt(context: Context, x: number, y: number): number | null {
   const { stage, facts, view } = context;
-  if (!facts.value.scene || !view.value.show.includes('nodes')) return null;
+  if (!facts.value.scene || !view.value.show.includes('nodes') || view.value.tab === 'edit') return null;
   return pickNearest(stage, facts.value.scene.places, x, y, PICK_PIXELS, stage.cutPlane.constant);
 }
 

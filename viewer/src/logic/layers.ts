@@ -137,3 +137,11 @@ export function legendOf(layer: LayerName, focused: boolean): LegendEntry[] {
       return [entry(COLOURS.good, 'answers the query', 1.25), seen, rest];
   }
 }
+
+/** While nodes are edited they show their kinds instead of a layer. */
+export const EDIT_LEGEND: readonly LegendEntry[] = [
+  { colour: COLOURS.pick, text: 'in hand', size: 1.5 },
+  { colour: COLOURS.rest, text: 'path node', size: 1 },
+  { colour: COLOURS.safe, text: 'cover node', size: 1 },
+  { colour: COLOURS.ambush, text: 'tree node', size: 1 },
+];

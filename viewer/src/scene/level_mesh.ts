@@ -1,16 +1,21 @@
 import * as THREE from 'three';
 import { linear, mix } from '../logic/palette';
+import { buildRoof, signedVolume, type Roof } from '../logic/roof';
 import type { SceneData } from '../protocol/messages';
 import type { Stage } from './stage';
 import type { SceneTheme } from './theme';
 
 /**
  * The level: flat-shaded triangles, floors lighter the higher they are, walls darker. What lets sight through is drawn
- * see-through. X-ray drops the sides that look away from the camera, so that one looks into rooms from above.
+ * see-through. X-ray takes off what is above the rooms (logic/roof.ts) and the sides that look away; of solids
+ * their inner sides are then drawn in one colour, which looks like the cut through a wall.
  */
 export class LevelMesh {
-  private readonly solid: THREE.Mesh;
-  private readonly clear: THREE.Mesh;
+  private readonly solid: THREE.Mesh<THREE.BufferGeometry, THREE.MeshLambertMaterial>;
+  private readonly clear: THREE.Mesh<THREE.BufferGeometry, THREE.MeshLambertMaterial>;
+  private readonly section: THREE.Mesh<THREE.BufferGeometry, THREE.MeshBasicMaterial>;
+  private readonly uniforms = { roofMap: { value: null as THREE.Texture | null }, roofOrigin: { value: new THREE.Vector4() } };
+  private readonly solids: boolean;
   private hidden = new Set<number>();
 
   constructor(
@@ -19,22 +24,30 @@ export class LevelMesh {
   ) {
     const clippingPlanes = [stage.cutPlane];
     const polygonOffset = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 };
-    this.solid = new THREE.Mesh(
-      new THREE.BufferGeometry(),
-      new THREE.MeshLambertMaterial({ vertexColors: true, clippingPlanes, ...polygonOffset }),
-    );
+    this.solid = new THREE.Mesh(new THREE.BufferGeometry(), new THREE.MeshLambertMaterial({ vertexColors: true, clippingPlanes, ...polygonOffset }));
+    this.section = new THREE.Mesh(this.solid.geometry, new THREE.MeshBasicMaterial({ side: THREE.BackSide, clippingPlanes, polygonOffset: true, polygonOffsetFactor: 3, polygonOffsetUnits: 40 }));
     this.clear = new THREE.Mesh(
       new THREE.BufferGeometry(),
       new THREE.MeshLambertMaterial({ vertexColors: true, clippingPlanes, transparent: true, opacity: 0.3, depthWrite: false, side: THREE.DoubleSide }),
     );
     this.clear.renderOrder = 5;
-    stage.scene.add(this.solid, this.clear);
+    this.solids = signedVolume(data.positions, data.triangles) > 0;
+    for (const mesh of [this.solid, this.clear, this.section]) takeOffRoof(mesh.material, this.uniforms);
+    stage.scene.add(this.solid, this.clear, this.section);
     this.rebuild();
   }
 
-  setXray(on: boolean): void {
-    (this.solid.material as THREE.Material).side = on ? THREE.FrontSide : THREE.DoubleSide;
-    (this.solid.material as THREE.Material).needsUpdate = true;
+  /** With x-ray, floors above the cut do not count for the roof. */
+  setXray(on: boolean, cut: number | null): void {
+    const [min, max] = this.data.bounds;
+    const roof = on ? buildRoof(this.data.places, min, max, cut ?? 1e9) : null;
+    this.stage.roof = roof;
+    this.uniforms.roofMap.value?.dispose();
+    this.uniforms.roofMap.value = textureOf(roof);
+    this.uniforms.roofOrigin.value.set(roof?.x ?? 0, roof?.y ?? 0, 1 / ((roof?.columns ?? 1) * (roof?.cell ?? 1)), 1 / ((roof?.rows ?? 1) * (roof?.cell ?? 1)));
+    this.section.visible = on && this.solids;
+    this.solid.material.side = on ? THREE.FrontSide : THREE.DoubleSide;
+    this.solid.material.needsUpdate = true;
     this.stage.redraw();
   }
 
@@ -56,16 +69,40 @@ export class LevelMesh {
     }
     fill(this.solid.geometry, this.data, opaque, this.stage.theme, false);
     fill(this.clear.geometry, this.data, clear, this.stage.theme, true);
+    this.section.material.color.set(this.stage.theme.section);
     this.stage.redraw();
   }
 
   dispose(): void {
-    for (const mesh of [this.solid, this.clear]) {
+    for (const mesh of [this.solid, this.clear, this.section]) {
       this.stage.scene.remove(mesh);
       mesh.geometry.dispose();
-      (mesh.material as THREE.Material).dispose();
+      mesh.material.dispose();
     }
+    this.uniforms.roofMap.value?.dispose();
   }
+}
+
+/** A grid of heights as a texture; without a roof one cell that is higher than everything. */
+function textureOf(roof: Roof | null): THREE.DataTexture {
+  const texture = roof
+    ? new THREE.DataTexture(roof.heights, roof.columns, roof.rows, THREE.RedFormat, THREE.FloatType)
+    : new THREE.DataTexture(new Float32Array([1e9]), 1, 1, THREE.RedFormat, THREE.FloatType);
+  texture.needsUpdate = true;
+  return texture;
+}
+
+/** Fragments above the roof are not drawn. */
+function takeOffRoof(material: THREE.Material, uniforms: Record<string, THREE.IUniform>): void {
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, uniforms);
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', '#include <common>\nvarying vec3 vPlace;')
+      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvPlace = position;');
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <common>', '#include <common>\nvarying vec3 vPlace;\nuniform sampler2D roofMap;\nuniform vec4 roofOrigin;')
+      .replace('#include <clipping_planes_fragment>', '#include <clipping_planes_fragment>\nif (vPlace.z > texture2D(roofMap, (vPlace.xy - roofOrigin.xy) * roofOrigin.zw).r) discard;');
+  };
 }
 
 /** Names of materials that deserve a colour of their own; the rest is grey. */

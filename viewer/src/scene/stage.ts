@@ -1,6 +1,7 @@
 import * as THREE from 'three';
 import type { Camera, Vec3 } from '../state/view_state';
 import { FIELD } from './camera_math';
+import { underRoof, type Roof } from '../logic/roof';
 import { SCENE_THEMES, type SceneTheme } from './theme';
 
 /** The canvas: cameras, lights, and drawing only when something has changed. */
@@ -90,13 +91,17 @@ export class Stage {
   /** From the camera through a point of the canvas: where it begins, and a place far behind. */
   ray(x: number, y: number): { from: Vec3; to: Vec3 } {
     const [u, v] = [(x / this.width) * 2 - 1, 1 - (y / this.height) * 2];
-    const from = new THREE.Vector3(u, v, this.view.mode === 'plan' ? -1 : -1).unproject(this.camera);
+    const from = new THREE.Vector3(u, v, -1).unproject(this.camera);
     const to = new THREE.Vector3(u, v, 1).unproject(this.camera);
     if (this.view.mode === 'plan') from.z = this.planTop;
-    return { from: this.belowCut(from, to), to: [to.x, to.y, to.z] };
+    const end: Vec3 = [to.x, to.y, to.z];
+    const start = this.belowCut(from, to);
+    return { from: this.roof ? underRoof(this.roof, start, end) : start, to: end };
   }
 
   planTop = 1000;
+  /** What x-ray takes off; pointing passes through it. */
+  roof: Roof | null = null;
 
   /** Metres per CSS pixel at a place. */
   pixelSize(at: Vec3): number {

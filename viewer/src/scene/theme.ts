@@ -6,7 +6,8 @@ export interface SceneTheme {
   high: string;
   wall: string;
   glass: string;
-  edge: string;
+  /** Walls where they are cut. */
+  section: string;
   link: string;
   select: string;
   sun: number;
@@ -20,7 +21,7 @@ export const SCENE_THEMES: Record<'dark' | 'light', SceneTheme> = {
     high: '#7b8591',
     wall: '#59636f',
     glass: '#7fa9c9',
-    edge: '#0f1216',
+    section: '#98a2ae',
     link: '#8f9baa',
     select: '#ffffff',
     sun: 1.5,
@@ -32,7 +33,7 @@ export const SCENE_THEMES: Record<'dark' | 'light', SceneTheme> = {
     high: '#9fa9b5',
     wall: '#c2c9d2',
     glass: '#7db3d6',
-    edge: '#8d96a2',
+    section: '#76818e',
     link: '#5b6673',
     select: '#111418',
     sun: 1.3,

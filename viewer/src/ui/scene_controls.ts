@@ -1,6 +1,6 @@
 import type { Context } from '../app/context';
 import { frameAll, setMode } from '../app/commands';
-import { legendOf, mostExposed } from '../logic/layers';
+import { EDIT_LEGEND, legendOf, mostExposed, type LegendEntry } from '../logic/layers';
 import { metres, percent } from '../logic/numbers';
 import { heatGradient } from '../logic/palette';
 import { h, refill } from './dom';
@@ -40,7 +40,7 @@ export function buildSceneControls(context: Context, over: HTMLElement): void {
   const updateLegend = (): void => refill(legend, ...legendRows(context, context.view.value.layer, context.facts.value.pinch !== null));
   context.view.listen((_, changed) => {
     if (['camera', 'cut', 'xray'].some((key) => changed.has(key as never))) update();
-    if (changed.has('layer')) updateLegend();
+    if (changed.has('layer') || changed.has('tab')) updateLegend();
   });
   context.facts.listen((_, changed) => {
     if (changed.has('scene')) update();
@@ -57,15 +57,15 @@ function cameraButton(context: Context, mode: 'orbit' | 'plan' | 'fly'): HTMLEle
 
 function legendRows(context: Context, layer: Parameters<typeof legendOf>[0], focused: boolean): HTMLElement[] {
   const { scene, setsError } = context.facts.value;
+  const row = (entry: LegendEntry): HTMLElement => h('div.entry', {}, h('span.dot', { style: { '--dot': entry.colour, '--size': String(entry.size) } }), entry.text);
+  if (context.view.value.tab === 'edit') return EDIT_LEGEND.map(row);
   if (layer === 'exposure' && scene)
     return [
       h('div.legend-title', {}, 'Seen by how many of the other nodes'),
       h('div.ramp', { style: { background: heatGradient() } }),
       h('div.ramp-ends', {}, h('span', {}, '0 %'), h('span', {}, percent(mostExposed(scene)))),
     ];
-  const rows = legendOf(layer, focused).map((entry) =>
-    h('div.entry', {}, h('span.dot', { style: { '--dot': entry.colour, '--size': String(entry.size) } }), entry.text),
-  );
+  const rows = legendOf(layer, focused).map(row);
   if (setsError) rows.push(h('div.entry.bad', { role: 'alert' }, setsError));
   return rows;
 }
