@@ -44,7 +44,8 @@ if(DEFILADE_VIEWER)
 endif()
 
 if(DEFILADE_VIEWER AND viewer_ready)
-  file(GLOB_RECURSE viewer_files CONFIGURE_DEPENDS ${viewer_source}/src/* ${viewer_source}/public/*)
+  file(GLOB_RECURSE viewer_files CONFIGURE_DEPENDS ${viewer_source}/src/* ${viewer_source}/public/*
+       ${viewer_source}/tests/* ${viewer_source}/e2e/*)
   set(viewer_files ${viewer_files} ${viewer_source}/index.html ${viewer_source}/vite.config.ts
       ${viewer_source}/tsconfig.json)
   add_custom_command(OUTPUT ${page_table}
@@ -54,6 +55,7 @@ if(DEFILADE_VIEWER AND viewer_ready)
     COMMAND ${embed} -D FOLDER=${viewer_build}/dist -P ${embed_script}
     DEPENDS ${viewer_files} ${demo} ${embed_script} ${viewer_source}/package-lock.json
     COMMENT "Building the viewer's page" VERBATIM)
+  set_property(GLOBAL PROPERTY defilade_viewer ${viewer_build})  # for its tests
 else()
   message(STATUS "The viewer's page is left out: DEFILADE_VIEWER is ${DEFILADE_VIEWER}")
   add_custom_command(OUTPUT ${page_table} COMMAND ${embed} -P ${embed_script}

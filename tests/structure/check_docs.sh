@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Keeps the pages honest: the README's example is what examples/danger.cpp compiles, its picture is
+# Keeps the pages honest: the README's example is what examples/danger.cpp compiles, its plan is
 # what the program draws, lines for the shell work, and links lead somewhere.   usage: check_docs.sh DEFILADE
 set -euo pipefail
 program=$(realpath "$1")
