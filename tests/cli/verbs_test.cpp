@@ -37,7 +37,7 @@ class Verbs : public ::testing::Test {
 TEST_F(Verbs, help_is_on_stdout_with_examples) {
   EXPECT_THAT(shop.run("--help").out, AllOf(HasSubstr("Examples:"), HasSubstr("Exit codes:")));
   for (const std::string verb : {"bake", "import", "maps", "info", "check", "query", "path",
-                                 "analyze", "report", "export", "completion"}) {
+                                 "analyze", "report", "view", "export", "completion"}) {
     const Outcome outcome = shop.run(verb + " --help");
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.out, HasSubstr("Examples:")) << verb;
