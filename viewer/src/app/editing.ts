@@ -59,7 +59,8 @@ export function merged(nodes: ReadonlyMap<string, DocumentNode>, answer: Pick<Ed
 function merge(context: Context, answer: EditAnswer): void {
   const { nodes, edited } = context.facts.value;
   const gone = edited !== null && answer.gone.includes(edited);
-  const renamed = gone && answer.nodes.length === 1 ? answer.nodes[0]!.name : null;
+  // A rename takes one name away and brings another; links change names with it in other nodes.
+  const renamed = answer.nodes.find((node) => !nodes?.has(node.name))?.name ?? null;
   seen = answer.document.version;
   context.facts.set({
     document: answer.document,

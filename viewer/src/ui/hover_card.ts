@@ -18,7 +18,7 @@ export function buildHover(context: Context, over: HTMLElement): void {
   stage.beforeDraw.push(place);
   facts.listen(({ hovered, scene, sets }, changed) => {
     if (!changed.has('hovered') && !(changed.has('sets') && hovered !== null)) return;
-    card.hidden = hovered === null || !scene || !scene.nodes[hovered];
+    card.hidden = hovered === null || hovered === context.view.value.selected || !scene || !scene.nodes[hovered];
     if (card.hidden || hovered === null || !scene) return;
     const node = scene.nodes[hovered]!;
     const inSets = [...sets].filter(([, set]) => set.has(hovered)).map(([name]) => name.replaceAll('_', ' '));

@@ -34,6 +34,7 @@ export function buildQuery(context: Context): QueryPanel {
   let items: Completions = { from: 0, to: 0, items: [] };
   let chosen = 0;
   let timer = 0;
+  let asked: string | null = null;
 
   const send = (): void => context.view.set({ query: box.value, layer: 'query' });
   const showMenu = (): void => {
@@ -82,16 +83,15 @@ export function buildQuery(context: Context): QueryPanel {
       event.preventDefault();
       window.clearTimeout(timer);
       menu.hidden = true;
+      asked = box.value;
       send();
-      history.add(box.value);
-      drawPast();
+      showAnswer();
     }
   });
   const use = (text: string): void => {
-    box.value = text;
-    history.add(text);
+    box.value = asked = text;
     send();
-    drawPast();
+    showAnswer();
   };
   const drawPast = (): void => {
     const examples = context.facts.value.scene?.examples ?? [];
@@ -110,7 +110,11 @@ export function buildQuery(context: Context): QueryPanel {
     if (queryError) error.textContent = caretText(queryError.text, queryError.at, queryError.message);
     box.setAttribute('aria-invalid', String(queryError !== null));
     found.textContent = query ? `${counted(query.count, 'node')}${query.is_ranked ? '' : ', nearest first'}` : '';
-    if (query) history.add(context.view.value.query);
+    // Only what was asked for in so many words is remembered, and only if it could be answered.
+    if (!query || asked === null || asked !== context.view.value.query) return;
+    history.add(asked);
+    asked = null;
+    drawPast();
   };
   context.view.listen((state, changed) => {
     if (changed.has('query') && box.value !== state.query) box.value = state.query;

@@ -17,12 +17,13 @@ export function buildTry(context: Context): HTMLElement {
     refill(
       body,
       h('p.quiet', {}, 'Only this tab sees these changes. Layers, queries and paths follow at once.'),
-      h('div.row.wrap', {}, toolButton(context, 'add-box', 'Add a box'), toolButton(context, 'remove-box', 'Take away a box'), h('div.spacer'), now && now.changes.length > 0 ? h('button.chip', { onclick: () => void change(context, { reset: true }), testid: 'try-reset' }, 'Reset') : null),
+      h('div.row.wrap', {}, toolButton(context, 'add-box', 'Add a box'), toolButton(context, 'remove-box', 'Take away a box')),
       heightField(),
       scene.doors.length > 0 ? h('h3', {}, 'Doors') : null,
       h('div.toggles', {}, scene.doors.map((door) => doorRow(context, door.name))),
       now && now.changes.length > 0 ? h('h3', {}, 'Changes') : null,
       now ? changeList(context, now) : null,
+      now && now.changes.length > 0 ? h('button.chip', { onclick: () => void change(context, { reset: true }), testid: 'try-reset' }, 'Reset') : null,
       now ? h('p.quiet', { 'aria-live': 'polite', testid: 'change-cost' }, `${counted(now.flips, 'pair')} of nodes changed sight; ${counted(now.pairs, 'pair')} looked at in ${now.milliseconds.toFixed(1)} ms.`) : null,
     );
   };

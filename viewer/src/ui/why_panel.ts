@@ -92,22 +92,23 @@ function enemyRow(enemy: WhyEnemy): HTMLElement {
 function queryBlock(context: Context, query: NonNullable<WhyAnswer['query']>): (HTMLElement | null)[] {
   const state = context.view.value;
   const title = state.layer === 'query' ? 'Query' : layerOf(state.layer).title;
+  const kind = state.layer === 'danger' ? 'danger' : '';
   return [
     h('h3', {}, title),
-    h('p.sentence', { 'data-holds': String(query.holds), title: textOf(state, context.facts.value) ?? '' }, query.sentence),
-    h('ul.clauses', {}, clause(query.explanation)),
+    h('p.sentence', { 'data-holds': String(query.holds), 'data-kind': kind, title: textOf(state, context.facts.value) ?? '' }, query.sentence),
+    h('ul.clauses', {}, clause(query.explanation, kind)),
     query.terms.length > 0 ? h('h3', {}, `Score ${query.score?.toFixed(2) ?? ''}`) : null,
     query.terms.length > 0 ? h('div.terms', { testid: 'terms' }, query.terms.map(termRow)) : null,
   ];
 }
 
-function clause(c: Clause): HTMLElement {
+function clause(c: Clause, kind: string): HTMLElement {
   const why = c.reasons.length > 0 ? c.reasons.join('; ') : c.because.join(', ');
   return h(
     'li',
     {},
-    h('div.clause', { 'data-holds': String(c.holds) }, h('span.verdict', { 'data-holds': String(c.holds), title: c.holds ? 'holds' : 'fails' }, c.holds ? '✓' : '✗'), h('code', {}, c.clause), why ? h('span.quiet', {}, why) : null),
-    c.parts.length > 0 ? h('ul', {}, c.parts.map(clause)) : null,
+    h('div.clause', { 'data-holds': String(c.holds) }, h('span.verdict', { 'data-holds': String(c.holds), 'data-kind': kind, title: c.holds ? 'holds' : 'fails' }, c.holds ? '✓' : '✗'), h('code', {}, c.clause), why ? h('span.quiet', {}, why) : null),
+    c.parts.length > 0 ? h('ul', {}, c.parts.map((part) => clause(part, kind))) : null,
   );
 }
 
