@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drag, launch, openPage, settled, shot } from './browser';
-import { defilade, freshFolder, queryNodes, startViewer, type Viewer } from './program';
+import { defilade, freshFolder, LEVELS, queryNodes, startViewer, type Viewer } from './program';
 
 /** The shipped level, from the first drag to the last bake, against the real program. */
-const LEVEL = join(__dirname, '../../data/levels/demo.txt');
 let browser: Browser;
 let viewer: Viewer;
 let folder: string;
@@ -15,7 +14,7 @@ let errors: string[];
 
 beforeAll(async () => {
   folder = freshFolder();
-  defilade(['bake', LEVEL, '-o', 'demo.dfl'], folder);
+  defilade(['bake', join(LEVELS, 'demo.txt'), '-o', 'demo.dfl'], folder);
   browser = await launch();
   viewer = await startViewer(['demo.dfl'], folder);
   ({ page, errors } = await openPage(browser, viewer.url));

@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 /** The real program: `defilade view` in a folder of its own, and its other verbs for comparison. */
 export const PROGRAM = resolve(process.env['DEFILADE_PROGRAM'] ?? '../build/test/defilade');
 export const SHOTS = resolve(process.env['DEFILADE_SHOTS'] ?? '../build/viewer-shots');
+/** The folder of the shipped level. */
+export const LEVELS = resolve(process.env['DEFILADE_LEVELS'] ?? '../data/levels');
 mkdirSync(SHOTS, { recursive: true });
 
 export interface Viewer {

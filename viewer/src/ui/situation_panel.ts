@@ -16,7 +16,8 @@ export function buildSituation(context: Context): HTMLElement {
   const body = h('div.tab-body', {}, h('p.quiet', {}, 'Drag figures in the scene. The round handle turns an enemy.'), cards, buttons, coverBlock(context));
   const update = (): void => {
     const { npc, enemies } = context.view.value;
-    const { tool } = context.facts.value;
+    const { tool, scene } = context.facts.value;
+    if (!scene) return refill(cards, h('p.empty', {}, 'The figures come with the map.'));
     refill(
       cards,
       npc ? card(context, NPC_KEY, npc, COLOURS.npc) : h('p.empty', {}, 'No NPC. Layers need enemies only; queries about “us” need one.'),

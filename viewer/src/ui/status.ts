@@ -33,13 +33,10 @@ function lost(source: string): HTMLElement[] {
   ];
 }
 
-/** Stages as the bake calls them, in words. */
-const STAGES: Record<string, string> = { place: 'Placing nodes', link: 'Finding links', sight: 'Measuring who sees whom', cover: 'Finding cover', analyze: 'Finding pinch points' };
-
 function baking(context: Context, progress: { stage: string; done: number; total: number; unit: string }): HTMLElement[] {
   const share = progress.total > 0 ? progress.done / progress.total : 0;
   return [
-    h('h2', {}, STAGES[progress.stage] ?? `Baking: ${progress.stage}`),
+    h('h2', {}, `Baking: ${progress.stage}`),
     h('div.meter', { role: 'progressbar', 'aria-valuenow': Math.round(100 * share), 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i', { style: { width: `${100 * share}%` } })),
     h('p.quiet', {}, progress.total > 0 ? `${count(progress.done)} of ${count(progress.total)} ${progress.unit}` : ''),
     h('button.chip', { onclick: () => void context.connection.ask('cancel').catch(() => {}), testid: 'cancel-bake' }, 'Cancel'),
