@@ -28,6 +28,7 @@ export interface Opened {
 export async function openPage(browser: Browser, url: string, options: { theme?: 'dark' | 'light'; tour?: boolean; wait?: boolean } = {}): Promise<Opened> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme: options.theme ?? 'dark', acceptDownloads: true, reducedMotion: 'reduce' });
   const errors: string[] = [];
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   if (!options.tour) await page.addInitScript(() => localStorage.setItem('defilade.toured', 'yes'));
