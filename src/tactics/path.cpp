@@ -32,14 +32,6 @@ void add_up(const WaypointGraph& graph, NodeSetView danger, Path& path) {
   }
 }
 
-void empty(Path& path) {
-  path.status = PathStatus::none;
-  path.nodes.clear();
-  path.links.clear();
-  path.length = path.danger_length = path.cost = 0;
-  path.expanded = 0;
-}
-
 [[maybe_unused]] bool fits(const WaypointGraph& graph, const PathRequest& request) {
   const auto one_of = [&](std::size_t size) { return size == 0 || size == graph.node_count(); };
   return one_of(request.goals.size()) && one_of(request.danger.size()) &&

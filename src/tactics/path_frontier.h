@@ -193,6 +193,15 @@ class PathFrontier {
   std::size_t expanded_ = 0;
 };
 
+/// No path; its vectors keep their memory.
+inline void empty(Path& path) {
+  path.status = PathStatus::none;
+  path.nodes.clear();
+  path.links.clear();
+  path.length = path.danger_length = path.cost = 0;
+  path.expanded = 0;
+}
+
 /// Calls `search.operator()<Price>(bound)` with what the request minds.
 template <class Search>
 void choose_search(const PathRequest& request, const PathState& state, const PathGoals& goals,

@@ -131,14 +131,6 @@ class Finder {
   Path& path_;
 };
 
-void empty(Path& path) {
-  path.status = PathStatus::none;
-  path.nodes.clear();
-  path.links.clear();
-  path.length = path.danger_length = path.cost = 0;
-  path.expanded = 0;
-}
-
 }  // namespace
 
 PathHierarchy::PathHierarchy(const WaypointGraph& graph, const AgentProfile& profile,
