@@ -83,28 +83,28 @@ void add_bake(CLI::App& app, Context&) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("bake", "Bake a level into a tactical map (.dfl)");
   verb->add_option("LEVEL", options->bake.level,
-                   "A level (.txt, .obj, .gltf, .glb, .bsp) or the name of a map")
+                   "A level (.txt, .obj, .gltf, .glb, .bsp) or the\nname of a map")
       ->required();
   verb->add_option("-o,--output", options->output, "The map to write")
       ->required()
       ->type_name("OUT.dfl");
   add_bake_options(*verb, options->bake);
   verb->add_option("--previous", options->previous,
-                   "An earlier bake: only pairs with changed nodes are cast again")
+                   "An earlier bake: only pairs with changed nodes\nare cast again")
       ->type_name("OLD.dfl");
   verb->add_option("--baker", options->baker,
-                   "How sight is measured: many pairs at once, or ray by ray, slowly, to compare")
+                   "How sight is measured: many pairs at once, or ray\nby ray, slowly, to compare")
       ->check(CLI::IsMember({"tiles", "rays"}))
       ->capture_default_str();
   verb->add_flag("--strip", options->strip,
-                 "Leave the level itself out: the map is for playing only");
+                 "Leave the level itself out: the map is for playing\nonly");
   verb->add_flag("--unpacked", options->unpacked,
-                 "Write rows as they are used: a larger file that is opened at once");
+                 "Write rows as they are used: a larger file that is\nopened at once");
   add_json_flag(*verb, options->json);
   verb->footer(
       "Examples:\n"
       "  defilade bake data/levels/demo.txt -o demo.dfl\n"
-      "  defilade bake yard.obj --waypoints yard.json --materials yard-materials.json -o yard.dfl\n"
+      "  defilade bake yard.obj --waypoints yard.json --materials what.json -o yard.dfl\n"
       "  defilade bake oa_dm1 --waypoints oa_dm1.aas -o oa_dm1.dfl\n"
       "  defilade bake yard.obj --waypoints yard.json --previous yard.dfl -o yard.dfl");
   verb->callback([options] {

@@ -25,7 +25,7 @@ Waypoints choose_waypoints(const BakeOptions& options, std::vector<Waypoint> dra
 
 void add_analysis_options(CLI::App& verb, AnalysisSettings& analysis) {
   verb.add_option("--exposed", analysis.exposed,
-                  "Which share of the nodes counts as exposed, for sniper spots")
+                  "Which share of the nodes counts as exposed,\nfor sniper spots")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str()
       ->type_name("SHARE");
@@ -39,10 +39,10 @@ void add_analysis_options(CLI::App& verb, AnalysisSettings& analysis) {
 
 void add_bake_options(CLI::App& verb, BakeOptions& options) {
   verb.add_option("--waypoints", options.waypoints,
-                  "Nodes and links (.json, .waypoints, .wpt, .graph, .aas)")
+                  "Nodes and links\n(.json, .waypoints, .wpt, .graph, .aas)")
       ->type_name("FILE");
   verb.add_option("--profile", options.profile,
-                  "Who moves and looks: soldier, quake or a JSON file; else whom the level is for")
+                  "Who moves and looks: soldier, quake or a JSON file;\nelse whom the level is for")
       ->type_name("WHO");
   add_level_options(verb, options.from);
   verb.add_option("--reach", options.reach, "How far apart linked nodes may be")
@@ -50,13 +50,13 @@ void add_bake_options(CLI::App& verb, BakeOptions& options) {
       ->capture_default_str()
       ->type_name("METRES");
   verb.add_option("--spacing", options.spacing,
-                  "How far apart placed nodes are near obstacles; up to twice that in the open")
+                  "How far apart placed nodes are near obstacles;\nup to twice that in the open")
       ->check(CLI::Range(0.1, 1e3))
       ->capture_default_str()
       ->type_name("METRES");
   verb.add_flag("--place", options.place,
-                "Place nodes where the given ones leave floor uncovered; without any given node "
-                "this is always done");
+                "Place nodes where the given ones leave floor\nuncovered; without any given node "
+                "this is\nalways done");
   add_analysis_options(verb, options.analysis);
   verb.add_option("--threads", options.threads, "How many threads; 0: one per core")
       ->check(CLI::Range(0U, 1024U))

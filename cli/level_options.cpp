@@ -17,7 +17,7 @@ std::optional<float> scale_of(const LevelOptions& options) {
 
 void add_game_data_option(CLI::App& verb, std::vector<std::string>& folders) {
   verb.add_option("--game-data", folders,
-                  "Look for maps in this folder instead of the usual ones; may be repeated")
+                  "Look for maps in this folder instead of the usual\nones; may be repeated")
       ->check(CLI::ExistingDirectory)
       ->type_name("FOLDER");
 }
@@ -29,10 +29,9 @@ void add_level_options(CLI::App& verb, LevelOptions& options) {
       ->check(CLI::IsMember({"y", "z"}))
       ->capture_default_str()
       ->type_name("AXIS");
-  verb.add_option(
-          "--scale", options.scale,
-          "Metres per unit of the level and of other games' waypoints; else what is usual for "
-          "each format")
+  verb.add_option("--scale", options.scale,
+                  "Metres per unit of the level and of other games'\nwaypoints; else what is usual "
+                  "for each format")
       ->check(CLI::Range(1e-6, 1e6))
       ->type_name("METRES");
   add_game_data_option(verb, options.game_data);

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <thread>
 
 #include "bake_options.h"
@@ -42,8 +43,12 @@ std::shared_ptr<Project> open_project(const Options& options) {
                                      load_bake_input(options.bake, std::move(demo)));
   }
   Source source{std::filesystem::path(location).filename().string(), folder_of(location), {}};
+  if (!options.bake.waypoints.empty())
+    source.file = std::filesystem::absolute(options.bake.waypoints);
   if (!is_map(location))
     return std::make_shared<Project>(std::move(source), load_bake_input(options.bake));
+  if (!options.bake.waypoints.empty() || !options.bake.profile.empty())
+    throw CLI::ValidationError(location, "is a map already: it has nodes and a profile");
   source.file = std::filesystem::absolute(location);
   const TacticalMap map = need(open_map(location));
   if (map.graph().node_count() == 0) throw Failure{{location + ": there is no node in it"}};
@@ -80,7 +85,7 @@ void add_view(CLI::App& app, Context&) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("view", "Show a map or a level in the browser");
   verb->add_option("MAP.dfl|LEVEL", options->bake.level,
-                   "A map, or a level to bake first; the demo level unless given");
+                   "A map, or a level to bake first; the demo level\nunless given");
   verb->add_option("--port", options->port, "Where to listen on 127.0.0.1; 0: any free port")
       ->capture_default_str()
       ->type_name("N");

@@ -33,7 +33,7 @@ class Document {
   std::size_t redo_count() const { return steps_.size() - 1 - at_; }
 
   bool is_saved() const { return version() == saved_; }
-  void mark_saved() { saved_ = version(); }
+  void mark_saved(std::uint64_t of) { saved_ = of; }
 
  private:
   struct Step {

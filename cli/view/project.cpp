@@ -90,7 +90,9 @@ Project::Project(Source source, BakeInput input)
     : source_(std::move(source)),
       level_(std::make_shared<Level>(std::move(input.level))),
       settings_(std::move(input.settings)),
-      given_(std::move(input.waypoints)) {}
+      given_(std::move(input.waypoints)) {
+  if (!source_.file.empty()) own_files_.push_back(source_.file);
+}
 
 Project::~Project() { stop(); }
 
@@ -223,27 +225,36 @@ std::filesystem::path Project::path_for(const std::optional<std::string>& name,
 }
 
 std::string Project::save_document(const std::optional<std::string>& name, bool overwrite) {
-  const std::scoped_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
   if (!document_) refuse_without_map();
   const std::filesystem::path path = path_for(name, ".json", overwrite);
-  const std::string text = waypoint_file(document_->now());
+  const std::uint64_t version = document_->version();
+  const Waypoints waypoints = document_->now();
+  lock.unlock();
+  const std::string text = waypoint_file(waypoints);
   need(write_file(path, std::as_bytes(std::span(text))));
-  own_files_.push_back(path);
-  document_->mark_saved();
-  tell_document();
+  saved(path, version);
   return path.string();
 }
 
 std::string Project::save_map(const std::optional<std::string>& name, bool overwrite) {
-  const std::scoped_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
   if (!version_) refuse_without_map();
   if (document_->version() != baked_) throw Refusal{"the map lacks the latest edits: bake first"};
   const std::filesystem::path path = path_for(name, ".dfl", overwrite);
-  need(defilade::save_map(version_->map, path));
-  own_files_.push_back(path);
-  document_->mark_saved();
-  tell_document();
+  const TacticalMap map = version_->map;
+  const std::uint64_t version = baked_;
+  lock.unlock();
+  need(defilade::save_map(map, path));
+  saved(path, version);
   return path.string();
+}
+
+void Project::saved(const std::filesystem::path& path, std::uint64_t version) {
+  const std::scoped_lock lock(mutex_);
+  own_files_.push_back(path);
+  document_->mark_saved(version);
+  tell_document();
 }
 
 }  // namespace defilade::cli

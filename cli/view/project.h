@@ -30,7 +30,7 @@ struct Version {
 struct Source {
   std::string name;              // for people, without folders
   std::filesystem::path folder;  // where its files are saved
-  std::filesystem::path file;    // what may be overwritten, as it was opened: a map; often empty
+  std::filesystem::path file;    // what may be overwritten: the map or the waypoints; or empty
 };
 
 class Project {
@@ -91,6 +91,7 @@ class Project {
   void end_bake();
   void tell(const nlohmann::json& event, Mailbox::Weight weight = Mailbox::Weight::heavy);
   void tell_document();
+  void saved(const std::filesystem::path& path, std::uint64_t version);
   std::filesystem::path path_for(const std::optional<std::string>& name, std::string_view extension,
                                  bool overwrite) const;
 
