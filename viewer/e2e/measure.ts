@@ -1,14 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { launch, openPage, settled } from './browser';
 import { defilade, freshFolder, startViewer } from './program';
 
 /**
  * How long until a drag is seen? `npm run measure [-- MAP.dfl]` prints the round trip of a question and the time from moving the
- * pointer to the picture with the new sets. Without a map one of about 10,000 nodes is baked, which takes a while.
+ * pointer to the picture with the new sets. Without a map it is a hundred rooms of 10 × 10 nodes.
  */
 const given = process.argv.slice(2).find((arg) => arg.endsWith('.dfl'));
 const folder = freshFolder();
-if (!given) defilade(['bake', 'oa_dm1', '--spacing', '0.42', '-o', 'big.dfl'], folder);
-const viewer = await startViewer([given ?? 'big.dfl'], given ? process.cwd() : folder);
+if (!given) {
+  writeFileSync(join(folder, 'rooms.txt'), rooms(206));
+  defilade(['bake', 'rooms.txt', '-o', 'rooms.dfl'], folder);
+}
+const viewer = await startViewer([given ?? 'rooms.dfl'], given ? process.cwd() : folder);
 const browser = await launch();
 const opened = performance.now();
 const { page } = await openPage(browser, viewer.url);
@@ -23,6 +28,19 @@ report('pointer moved to new danger in the picture', await page.evaluate(dragTim
 await settled(page);
 await browser.close();
 await viewer.stop();
+
+/** A square of rooms with doorways, something low in each, and a node on every other cell both ways. */
+function rooms(size: number): string {
+  const middle = (v: number): boolean => v % 20 === 9 || v % 20 === 10;
+  const cell = (x: number, y: number): string => {
+    const rim = x === 0 || y === 0 || x === size - 1 || y === size - 1;
+    if (rim || (x % 20 === 0 && !middle(y)) || (y % 20 === 0 && !middle(x))) return '#';
+    if ((x % 20 === 5 || x % 20 === 6) && (y % 20 === 13 || y % 20 === 14)) return '-';
+    return x % 2 === 1 && y % 2 === 1 ? '*' : '.';
+  };
+  const rows = Array.from({ length: size }, (_, y) => Array.from({ length: size }, (__, x) => cell(x, y)).join(''));
+  return `defilade level 1\ncell 1\nwall 3\nlow 1.1\n\nfloor 0\n${rows.join('\n')}\n`;
+}
 
 function report(what: string, times: number[]): void {
   if (times.length === 0) return console.log(`${what}: nothing measured`);

@@ -1,28 +1,36 @@
 import * as THREE from 'three';
+import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { Mark } from '../logic/layers';
 import { linear } from '../logic/palette';
 import type { Stage } from './stage';
 
 /**
- * All nodes as one instanced mesh: flat pucks that never get smaller than a few pixels. Changing what is shown writes two
- * small attributes and no geometry. A second, faint pass without depth test shows those behind walls.
+ * All nodes in one draw call: flat pucks that never get smaller than a few pixels. Their shapes are merged once; colour and
+ * size are looked up by node in a small texture, so that changing what is shown uploads a few bytes per node and
+ * no geometry. (Instances would do, but renderers in software draw them one by one.) A second, faint pass without
+ * depth test shows those behind walls.
  */
 const RADIUS = 0.3;
 const LEAST_PIXELS = 4.6;
+const SIDES = 8;
+const MANY = 4000;
+const COLUMNS = 256; // of the texture
 
 const VERTEX = `
   attribute vec3 place;
-  attribute vec3 colour;
-  attribute float size;
+  attribute float node;
+  uniform sampler2D marks;
   uniform float leastPixels, viewHeight, most;
   varying vec3 vColour;
   varying float vShade, vHeight;
   void main() {
+    int id = int(node);
+    vec4 mark = texelFetch(marks, ivec2(id % ${COLUMNS}, id / ${COLUMNS}), 0);
     vec4 middle = projectionMatrix * viewMatrix * vec4(place, 1.0);
     float pixel = 2.0 * middle.w / (projectionMatrix[1][1] * viewHeight);
     float grown = clamp(leastPixels * pixel / ${RADIUS.toFixed(2)}, 1.0, most);
-    vec3 world = place + position * size * grown;
-    vColour = colour;
+    vec3 world = place + position * mark.a * grown;
+    vColour = mark.rgb;
     vShade = 0.68 + 0.32 * max(0.0, normal.z);
     vHeight = place.z;
     gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.0);
@@ -39,26 +47,22 @@ const FRAGMENT = `
   }`;
 
 export class NodeMarks {
-  private readonly geometry = new THREE.InstancedBufferGeometry();
-  private readonly front: THREE.Mesh;
-  private readonly ghost: THREE.Mesh;
-  private readonly colours: Float32Array;
-  private readonly sizes: Float32Array;
+  private readonly front: THREE.Mesh<THREE.BufferGeometry, THREE.ShaderMaterial>;
+  private readonly ghost: THREE.Mesh<THREE.BufferGeometry, THREE.ShaderMaterial>;
+  private readonly marks: Float32Array;
+  private readonly texture: THREE.DataTexture;
 
   constructor(
     private readonly stage: Stage,
-    places: Float32Array,
+    private readonly places: Float32Array,
   ) {
-    const count = places.length / 3;
-    this.colours = new Float32Array(count * 3).fill(0.5);
-    this.sizes = new Float32Array(count).fill(1);
-    this.setShape();
-    this.geometry.instanceCount = count;
-    this.geometry.setAttribute('place', new THREE.InstancedBufferAttribute(places, 3));
-    this.geometry.setAttribute('colour', new THREE.InstancedBufferAttribute(this.colours, 3));
-    this.geometry.setAttribute('size', new THREE.InstancedBufferAttribute(this.sizes, 1));
-    this.front = this.mesh(1, true);
-    this.ghost = this.mesh(0.22, false);
+    const rows = Math.max(1, Math.ceil(places.length / 3 / COLUMNS));
+    this.marks = new Float32Array(rows * COLUMNS * 4).fill(0.5);
+    this.texture = new THREE.DataTexture(this.marks, COLUMNS, rows, THREE.RGBAFormat, THREE.FloatType);
+    this.texture.needsUpdate = true;
+    const { puck, lid } = shapes(places.length / 3);
+    this.front = this.mesh(repeated(puck, places), 1, true);
+    this.ghost = this.mesh(repeated(lid, places), 0.22, false);
     this.ghost.renderOrder = 3;
     this.front.renderOrder = 4;
     stage.scene.add(this.front, this.ghost);
@@ -67,15 +71,14 @@ export class NodeMarks {
 
   setMarks(markOf: (node: number) => Mark): void {
     const known = new Map<string, readonly [number, number, number]>();
-    for (let i = 0; i < this.sizes.length; ++i) {
+    for (let i = 0; i * 3 < this.places.length; ++i) {
       const { colour, size } = markOf(i);
       let rgb = known.get(colour);
       if (!rgb) known.set(colour, (rgb = linear(colour)));
-      this.colours.set(rgb, i * 3);
-      this.sizes[i] = size;
+      this.marks.set(rgb, i * 4);
+      this.marks[i * 4 + 3] = size;
     }
-    this.geometry.getAttribute('colour').needsUpdate = true;
-    this.geometry.getAttribute('size').needsUpdate = true;
+    this.texture.needsUpdate = true;
     this.stage.redraw();
   }
 
@@ -88,31 +91,26 @@ export class NodeMarks {
   dispose(): void {
     this.stage.scene.remove(this.front, this.ghost);
     this.stage.beforeDraw = this.stage.beforeDraw.filter((call) => call !== this.update);
-    this.geometry.dispose();
-    for (const mesh of [this.front, this.ghost]) (mesh.material as THREE.Material).dispose();
+    this.texture.dispose();
+    for (const mesh of [this.front, this.ghost]) {
+      mesh.geometry.dispose();
+      mesh.material.dispose();
+    }
   }
 
   private readonly update = (_width: number, height: number): void => {
-    for (const mesh of [this.front, this.ghost]) {
-      const uniforms = (mesh.material as THREE.ShaderMaterial).uniforms;
-      uniforms['viewHeight']!.value = height;
-      uniforms['cut']!.value = this.stage.cutPlane.constant;
+    for (const { material } of [this.front, this.ghost]) {
+      material.uniforms['viewHeight']!.value = height;
+      material.uniforms['cut']!.value = this.stage.cutPlane.constant;
     }
   };
 
-  private setShape(): void {
-    const puck = new THREE.CylinderGeometry(RADIUS * 0.78, RADIUS, 0.14, 12, 1, false);
-    puck.rotateX(Math.PI / 2).translate(0, 0, 0.08);
-    this.geometry.setIndex(puck.index);
-    this.geometry.setAttribute('position', puck.getAttribute('position'));
-    this.geometry.setAttribute('normal', puck.getAttribute('normal'));
-  }
-
-  private mesh(opacity: number, depth: boolean): THREE.Mesh {
+  private mesh(geometry: THREE.BufferGeometry, opacity: number, depth: boolean): THREE.Mesh<THREE.BufferGeometry, THREE.ShaderMaterial> {
     const material = new THREE.ShaderMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
       uniforms: {
+        marks: { value: this.texture },
         leastPixels: { value: LEAST_PIXELS },
         most: { value: 4 },
         viewHeight: { value: 1 },
@@ -123,8 +121,51 @@ export class NodeMarks {
       depthTest: depth,
       depthWrite: depth,
     });
-    const mesh = new THREE.Mesh(this.geometry, material);
+    const mesh = new THREE.Mesh(geometry, material);
     mesh.frustumCulled = false;
     return mesh;
   }
+}
+
+/** A puck, open below, where nobody looks; and its lid alone. Of very many nodes only lids are drawn, with fewer corners. */
+function shapes(count: number): { puck: THREE.BufferGeometry; lid: THREE.BufferGeometry } {
+  if (count > MANY) return { puck: lidOf(6), lid: lidOf(6) };
+  const sides = new THREE.CylinderGeometry(RADIUS * 0.78, RADIUS, 0.14, SIDES, 1, true).rotateX(Math.PI / 2).translate(0, 0, 0.08);
+  return { puck: mergeGeometries([sides, lidOf(SIDES)]), lid: lidOf(SIDES) };
+}
+
+/** A flat polygon without a corner in its middle. */
+function lidOf(sides: number): THREE.BufferGeometry {
+  const corners = Array.from({ length: sides }, (_, i) => (i / sides) * 2 * Math.PI + Math.PI / 2);
+  const geometry = new THREE.BufferGeometry();
+  geometry.setAttribute('position', new THREE.Float32BufferAttribute(corners.flatMap((a) => [Math.cos(a) * RADIUS * 0.78, Math.sin(a) * RADIUS * 0.78, 0.15]), 3));
+  geometry.setAttribute('normal', new THREE.Float32BufferAttribute(corners.flatMap(() => [0, 0, 1]), 3));
+  geometry.setAttribute('uv', new THREE.Float32BufferAttribute(corners.flatMap(() => [0, 0]), 2));
+  geometry.setIndex(corners.slice(2).flatMap((_, i) => [0, i + 1, i + 2]));
+  return geometry;
+}
+
+/** The shape once for every place, each corner with its place and its node. */
+function repeated(shape: THREE.BufferGeometry, places: Float32Array): THREE.BufferGeometry {
+  const count = places.length / 3;
+  const [positions, normals, index] = [shape.getAttribute('position').array, shape.getAttribute('normal').array, shape.index!.array];
+  const corners = positions.length / 3;
+  const [allPositions, allNormals, allPlaces] = [0, 1, 2].map(() => new Float32Array(count * corners * 3)) as [Float32Array, Float32Array, Float32Array];
+  const nodes = new Float32Array(count * corners);
+  const allIndex = new Uint32Array(count * index.length);
+  for (let i = 0; i < count; ++i) {
+    const first = i * corners;
+    allPositions.set(positions, first * 3);
+    allNormals.set(normals, first * 3);
+    nodes.fill(i, first, first + corners);
+    for (let k = 0; k < corners; ++k) allPlaces.set(places.subarray(i * 3, i * 3 + 3), (first + k) * 3);
+    for (let k = 0; k < index.length; ++k) allIndex[i * index.length + k] = first + index[k]!;
+  }
+  const geometry = new THREE.BufferGeometry();
+  geometry.setIndex(new THREE.BufferAttribute(allIndex, 1));
+  geometry.setAttribute('position', new THREE.BufferAttribute(allPositions, 3));
+  geometry.setAttribute('normal', new THREE.BufferAttribute(allNormals, 3));
+  geometry.setAttribute('place', new THREE.BufferAttribute(allPlaces, 3));
+  geometry.setAttribute('node', new THREE.BufferAttribute(nodes, 1));
+  return geometry;
 }
