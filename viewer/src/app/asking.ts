@@ -69,9 +69,9 @@ function askQuery(context: Context): () => void {
   const { connection, view, facts } = context;
   const newest = new Newest<ViewState, Frame>(
     (state) => connection.ask('query', { situation: situationOf(state), text: state.query, limit: QUERY_LIMIT }),
-    (frame) => {
+    (frame, { query: text }) => {
       const set = frame.buffers.get('set') as BitSet;
-      facts.set({ query: { ...(frame.answer as Omit<QueryAnswer, 'set'>), set }, queryError: null });
+      facts.set({ query: { ...(frame.answer as Omit<QueryAnswer, 'set' | 'text'>), set, text }, queryError: null });
     },
     (error, state) => {
       const at = error instanceof Refusal ? error.at : null;

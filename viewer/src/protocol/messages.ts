@@ -162,6 +162,8 @@ export interface QueryAnswer {
   ranked: RankedNode[];
   is_ranked: boolean;
   set: BitSet;
+  /** What was asked. */
+  text: string;
 }
 
 export interface Clause {

@@ -122,7 +122,15 @@ function build(figure: Figure, cut: THREE.Plane): { group: THREE.Group; fan: THR
   );
   ring.position.z = 0.05;
   ring.renderOrder = 7;
-  group.add(body, head, ring);
+  // Behind a wall one still sees that somebody is there.
+  const shadow = new THREE.MeshBasicMaterial({ color: colour, transparent: true, opacity: 0.28, depthTest: false, depthWrite: false });
+  const behind = [body, head].map((part) => {
+    const ghost = new THREE.Mesh(part.geometry, shadow);
+    ghost.position.copy(part.position);
+    ghost.rotation.copy(part.rotation);
+    return ghost;
+  });
+  group.add(body, head, ring, ...behind);
   const fan = figure.turns ? addTurning(group, figure, cut) : null;
   group.position.set(...figure.agent.at);
   group.rotation.z = figure.agent.yaw;

@@ -111,7 +111,7 @@ export function buildQuery(context: Context): QueryPanel {
     box.setAttribute('aria-invalid', String(queryError !== null));
     found.textContent = query ? `${counted(query.count, 'node')}${query.is_ranked ? '' : ', nearest first'}` : '';
     // Only what was asked for in so many words is remembered, and only if it could be answered.
-    if (!query || asked === null || asked !== context.view.value.query) return;
+    if (!query || query.text !== asked) return;
     history.add(asked);
     asked = null;
     drawPast();
