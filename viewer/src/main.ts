@@ -36,7 +36,7 @@ import { buildQuery } from './ui/query_panel';
 import { buildSceneControls } from './ui/scene_controls';
 import { buildShell } from './ui/shell';
 import { buildSituation } from './ui/situation_panel';
-import { buildStatus } from './ui/status';
+import { buildStatus, explainNoGraphics } from './ui/status';
 import { buildTabs } from './ui/tabs';
 import { nextTheme, preferredTheme, showTheme } from './ui/theme';
 import { buildToasts } from './ui/toasts';
@@ -47,7 +47,7 @@ import { buildWhy } from './ui/why_panel';
 /** Puts the page together; nothing is decided here. */
 const root = document.getElementById('app')!;
 const shell = buildShell(root);
-const stage = new Stage(shell.canvas);
+const stage = makeStage();
 const context: Context = {
   connection: new Connection(new URL('socket', location.href).href.replace(/^http/, 'ws').split('#')[0]!),
   view: new Store<ViewState>(stateOfAddress()),
@@ -104,3 +104,12 @@ startKeys(context, commands);
 publishScript(context);
 startLoading(context);
 if (firstVisit()) startTour(document.body);
+
+function makeStage(): Stage {
+  try {
+    return new Stage(shell.canvas);
+  } catch (error) {
+    explainNoGraphics(shell.overScene);
+    throw error;
+  }
+}

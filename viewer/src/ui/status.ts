@@ -42,3 +42,15 @@ function baking(context: Context, progress: { stage: string; done: number; total
     h('button.chip', { onclick: () => void context.connection.ask('cancel').catch(() => {}), testid: 'cancel-bake' }, 'Cancel'),
   ];
 }
+
+/** A browser without WebGL 2 draws nothing; better to say what helps. */
+export function explainNoGraphics(over: HTMLElement): void {
+  over.append(
+    h(
+      'div.status',
+      { role: 'alert', testid: 'no-graphics' },
+      h('h2', {}, 'This browser does not draw in 3D'),
+      h('p', {}, 'The viewer needs WebGL 2. Turn hardware acceleration on in the browser’s settings, or open the address in another browser.'),
+    ),
+  );
+}
