@@ -28,7 +28,7 @@ function(defilade_fetch_viewer)
     execute_process(COMMAND ${NPM} ci --no-audit --no-fund WORKING_DIRECTORY ${viewer_build}
                     RESULT_VARIABLE failed OUTPUT_VARIABLE said ERROR_VARIABLE said)
     if(failed)
-      message(STATUS "npm ci failed:\n${said}")
+      message(NOTICE "The viewer's page cannot be built: npm ci failed:\n${said}")
       return()
     endif()
     file(TOUCH ${stamp})
