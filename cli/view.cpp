@@ -73,7 +73,7 @@ void view(const Options& options) {
   print(server.address() + "\n");
   if (options.open) open_browser(server.address());
   if (!is_map(options.bake.level)) project->bake();
-  server.run([&](std::shared_ptr<Mailbox> mailbox) {
+  server.run([&](const std::shared_ptr<Mailbox>& mailbox) {
     return std::make_unique<Session>(project, mailbox);
   });
   project->stop();
