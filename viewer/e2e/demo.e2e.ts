@@ -301,6 +301,36 @@ describe('editing', () => {
     await other.page.close();
   });
 
+  it('unlinks, links again and deletes nodes, and undo brings them back', async () => {
+    const clickNode = async (name: string): Promise<void> => {
+      const spot = await screen((await nodes()).find((n) => n.name === name)!.at);
+      await page.mouse.click(spot.x, spot.y);
+      await settled(page);
+    };
+    const links = async (): Promise<string[]> => (await page.locator('.link-list .tag').allTextContents()).map((text) => text.replace('×', '').trim());
+    await clickNode('yard-centre');
+    expect(await page.getByTestId('node-name').inputValue()).toBe('yard-centre');
+    const before = await links();
+    const neighbour = before.find((name) => name === 'new-post')!;
+    await page.getByTestId('unlink').click();
+    await clickNode(neighbour);
+    expect((await links()).sort()).toEqual(before.filter((name) => name !== neighbour).sort());
+    await press('Escape');
+    await clickNode('yard-centre');
+    await page.getByTestId('link').click();
+    await clickNode(neighbour);
+    expect((await links()).sort()).toEqual([...before].sort());
+    await press('Escape');
+    await clickNode('yard-centre');
+    await page.getByTestId('delete-node').click();
+    await settled(page);
+    await clickNode(neighbour);
+    expect(await links()).not.toContain('yard-centre');
+    await page.getByTestId('edit-undo').click();
+    await settled(page);
+    expect(await links()).toContain('yard-centre');
+  });
+
   it('saves what the command line can bake, and lists what to mend', async () => {
     await page.getByTestId('save').click();
     await page.getByText(/Saved/).first().waitFor();
