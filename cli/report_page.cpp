@@ -156,7 +156,7 @@ class ReportPage {
   void write_exposure() {
     section("exposure", "Exposure",
             "How many other nodes see each node, everybody upright. "
-            "Hidden<span class=\"bar\"></span>exposed.");
+            "<span class=\"scale\">Hidden<span class=\"bar\"></span>exposed</span>");
     plans({});
     const auto counts = map_.exposure(StanceId{0U}, StanceId{0U});
     text_ += svg_histogram(std::vector<double>(counts.begin(), counts.end()),

@@ -21,6 +21,7 @@ figcaption { font-size: .9rem; color: #455a64; }
 .plan { width: 100%; height: auto; border: 1px solid #cfd8dc; }
 .histogram { width: 31rem; max-width: 100%; height: auto; }
 .key { display: inline-block; width: .8em; height: .8em; margin: 0 .3em 0 .8em; border-radius: 50%; }
+.scale { white-space: nowrap; }
 .bar { display: inline-block; width: 12rem; height: .8em; vertical-align: middle; margin: 0 .4em;
   background: linear-gradient(to right, #440154, #3b528b, #21918c, #5ec962, #fde725); }
 @media print {
