@@ -25,7 +25,12 @@ function(defilade_fetch_viewer)
       file(COPY ${viewer_source}/${file} DESTINATION ${viewer_build})
     endforeach()
     message(STATUS "Fetching what the viewer's page is made with")
-    execute_process(COMMAND ${NPM} ci --no-audit --no-fund WORKING_DIRECTORY ${viewer_build}
+    # Who did not ask for the page does not wait for a network that is not there.
+    set(patience --fetch-retries=2)
+    if(DEFILADE_VIEWER STREQUAL AUTO)
+      set(patience --fetch-retries=0)
+    endif()
+    execute_process(COMMAND ${NPM} ci --no-audit --no-fund ${patience} WORKING_DIRECTORY ${viewer_build}
                     RESULT_VARIABLE failed OUTPUT_VARIABLE said ERROR_VARIABLE said)
     if(failed)
       message(NOTICE "The viewer's page cannot be built: npm ci failed:\n${said}")
