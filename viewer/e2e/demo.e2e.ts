@@ -143,6 +143,13 @@ describe('a query', () => {
     expect(await page.getByTestId('query').inputValue()).toMatch(/^snipe\(/);
     expect(await page.getByTestId('query-error').isVisible()).toBe(false);
   });
+
+  it('does not take the place of a layer that is chosen while it is typed', async () => {
+    await page.getByTestId('query').fill('safe');
+    await press('1');
+    await page.waitForTimeout(400);
+    expect(Object.keys((await facts()).sets)).toContain('danger');
+  });
 });
 
 describe('why', () => {

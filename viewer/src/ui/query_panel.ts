@@ -36,7 +36,11 @@ export function buildQuery(context: Context): QueryPanel {
   let timer = 0;
   let asked: string | null = null;
 
-  const send = (): void => context.view.set({ query: box.value, layer: 'query' });
+  const send = (): void => {
+    window.clearTimeout(timer);
+    timer = 0;
+    context.view.set({ query: box.value, layer: 'query' });
+  };
   const showMenu = (): void => {
     items = complete(box.value, box.selectionStart, namesOf(context));
     const typed = box.value.slice(items.from, items.to);
@@ -71,7 +75,11 @@ export function buildQuery(context: Context): QueryPanel {
     window.clearTimeout(timer);
     timer = window.setTimeout(send, SETTLE_MILLISECONDS);
   });
-  box.addEventListener('blur', () => (menu.hidden = true));
+  // What was typed is asked before what comes next: later it would take the place of the layer that was chosen then.
+  box.addEventListener('blur', () => {
+    menu.hidden = true;
+    if (timer !== 0) send();
+  });
   box.addEventListener('keydown', (event) => {
     const open = !menu.hidden;
     if (event.key === 'Escape' && open) (event.preventDefault(), (menu.hidden = true));
@@ -81,7 +89,6 @@ export function buildQuery(context: Context): QueryPanel {
     else if (event.ctrlKey && event.key === ' ') (event.preventDefault(), showMenu());
     else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      window.clearTimeout(timer);
       menu.hidden = true;
       asked = box.value;
       send();
