@@ -41,7 +41,7 @@ class Arena {
         places_(in_tile_order(bench::sample_floor(level, nodes, kSeed))),
         tree_(join_faces(triangles_)),
         tiles_(places_, tile_order(places_), kHeights),
-        scene_{tree_, tiles_, kPairs},
+        scene_{tree_, {}, tiles_, kPairs},
         scratch_(scene_),
         embree_(bench::must(make_embree_caster(level, EmbreeMode::fast))),
         streams_(triangles_),
@@ -123,7 +123,7 @@ class Arena {
 
   std::uint64_t decide(std::size_t row) {
     Counter counter(row, eyes_.size());
-    decide_row(scene_, row, scratch_, counter);
+    tile_kernels().decide_row(scene_, row, scratch_, counter);
     std::uint64_t pairs = 0;
     for_each_watcher(row, [&](Vec3, std::span<const Vec3> targets) { pairs += targets.size(); });
     return pairs - counter.seen;

@@ -36,8 +36,20 @@ class FaceRay {
     }
   }
 
+  /// A face that blocks it, or kNoFace.
   std::uint32_t find(const FaceTree& tree) const {
-    if (tree.inner().empty()) return kNoFace;
+    std::uint32_t found = kNoFace;
+    visit(tree, [&](std::uint32_t face) {
+      found = face;
+      return true;
+    });
+    return found;
+  }
+
+  /// Calls `take(face)` with faces that block it until that returns true.
+  template <class Take>
+  void visit(const FaceTree& tree, Take take) const {
+    if (tree.inner().empty()) return;
     std::array<std::uint32_t, FaceTree::kStack> stack;
     std::size_t top = 0;
     stack[top++] = 0;
@@ -48,11 +60,10 @@ class FaceRay {
             inner.children[static_cast<std::size_t>(std::countr_zero(met))];
         if (child.count == 0)
           stack[top++] = child.first;
-        else if (const std::uint32_t face = find(tree, child); face != kNoFace)
-          return face;
+        else if (visit(tree, child, take))
+          return;
       }
     }
-    return kNoFace;
   }
 
  private:
@@ -80,7 +91,8 @@ class FaceRay {
                      {inner.high[0].data(), inner.high[1].data(), inner.high[2].data()});
   }
 
-  std::uint32_t find(const FaceTree& tree, FaceTree::Child leaf) const {
+  template <class Take>
+  bool visit(const FaceTree& tree, FaceTree::Child leaf, Take& take) const {
     const auto at = [&](std::size_t c) { return tree.table().column(c) + leaf.first; };
     unsigned near =
         boxes_met({at(FaceTable::kLow), at(FaceTable::kLow + 1), at(FaceTable::kLow + 2)},
@@ -88,9 +100,9 @@ class FaceRay {
         ((1U << leaf.count) - 1);
     for (; near != 0; near &= near - 1) {
       const std::uint32_t i = leaf.first + static_cast<std::uint32_t>(std::countr_zero(near));
-      if (is_blocked_by(tree.faces()[i])) return i;
+      if (is_blocked_by(tree.faces()[i]) && take(i)) return true;
     }
-    return kNoFace;
+    return false;
   }
 
   /// Of eight boxes side by side.

@@ -137,6 +137,9 @@ class HalfSink final : public TileSink {
   std::vector<Half>& halves_;
 };
 
+/// From so many tiles on it pays to find out which faces meet: most pairs are far from each other.
+constexpr std::size_t kTilesOfWorld = 512;
+
 class TileMeasurer {
  public:
   TileMeasurer(const WaypointGraph& graph, const AgentProfile& profile, Progress& progress)
@@ -151,7 +154,9 @@ class TileMeasurer {
   /// False when cancelled.
   bool decide(std::span<const Corners> triangles) {
     const FaceTree tree(join_faces(triangles));
-    const TileScene scene{tree, eyes_, plan_.pairs()};
+    std::vector<EdgeLines> lines;
+    if (eyes_.tiles() >= kTilesOfWorld) lines = find_edge_lines(tree.faces());
+    const TileScene scene{tree, lines, eyes_, plan_.pairs()};
     for (std::size_t i = 0; i < plan_.halves().size(); ++i)
       plan_.halves()[i].tiles = TileMatrix(eyes_.size(), plan_.is_symmetric(i));
     tbb::enumerable_thread_specific<TileScratch> scratch(scene);
@@ -160,7 +165,7 @@ class TileMeasurer {
       if (progress_.cancelled()) stopped = true;
       if (stopped) return;
       HalfSink sink(eyes_.size(), row, plan_.halves());
-      decide_row(scene, row, scratch.local(), sink);
+      tile_kernels().decide_row(scene, row, scratch.local(), sink);
       progress_.advance(plan_.pairs().size() * pairs_of_row(row));
     });
     return !stopped;

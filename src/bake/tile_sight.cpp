@@ -15,7 +15,7 @@
 // accounts for are looked at one by one.
 //
 // Columns are found from above in the same way: a face may prove a tile row blind to half the
-// world.
+// world, or, if the block is large, several faces together (joint_proof-inl.h).
 //
 // Input: faces, eyes in tile order, pairs of heights. Output: tiles of bits. All arithmetic is
 // float32 with margins that no rounding can cross; what lies within them the exact predicate
@@ -39,6 +39,7 @@
 #include "face_list-inl.h"
 #include "face_ray-inl.h"
 #include "face_test-inl.h"
+#include "joint_proof-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace defilade::HWY_NAMESPACE {
@@ -52,6 +53,15 @@ constexpr std::size_t kMostListed = 64;
 constexpr int kClearRays = 2;
 constexpr int kLeftForList = 16;
 constexpr std::size_t kFacesPerSegment = 4;
+/// Smaller blocks of columns are split rather than proved blocked by several faces: a proof takes
+/// as long as a tile or two, and fails three times in four.
+constexpr std::size_t kJointLevel = 8;  // 2048 nodes
+
+bool block_jointly(const FaceTree& tree, std::span<const EdgeLines> lines, const Box& a,
+                   const Box& b) {
+  const Eight from = corners_of(a), to = corners_of(b);
+  return JointProof(tree, lines, from, to).succeeds();
+}
 
 class RowDecider {
  public:
@@ -65,7 +75,7 @@ class RowDecider {
     if (end <= tile_row_ || first >= scene_.eyes.tiles()) return;
     if (level == kTileLevel) return decide_tile(block);
     const Boxes boxes{scene_.eyes.box(kTileLevel, tile_row_), scene_.eyes.box(level, block)};
-    if (first > tile_row_ && is_blind(boxes)) return;
+    if (first > tile_row_ && is_blind(boxes, level)) return;
     decide_columns(level - 1, 2 * block);
     decide_columns(level - 1, 2 * block + 1);
   }
@@ -142,7 +152,12 @@ class RowDecider {
     return false;
   }
 
-  bool is_blind(const Boxes& boxes) { return look(boxes) == Sight::none; }
+  bool is_blind(const Boxes& boxes, std::size_t level) {
+    const Sight sight = look(boxes);
+    if (sight != Sight::some || level < kJointLevel || scene_.lines.empty())
+      return sight == Sight::none;
+    return block_jointly(scene_.tree, scene_.lines, boxes.row, boxes.column);
+  }
 
   /// Hot faces, then one ray.
   Sight look(const Boxes& boxes) {
@@ -272,13 +287,15 @@ class RowDecider {
   bool any_ = false;
 };
 
-}  // namespace
-
 void decide_row(const TileScene& scene, std::size_t tile_row, TileScratch& scratch,
                 TileSink& sink) {
   const std::size_t top = std::max(scene.eyes.levels() - 1, kTileLevel);
   RowDecider(scene, tile_row, scratch, sink).decide_columns(top, 0);
 }
+
+}  // namespace
+
+constexpr TileKernels kTileKernels = {decide_row, block_jointly};
 
 }  // namespace defilade::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -293,30 +310,29 @@ TileScratch::TileScratch(const TileScene& scene) : tiles(scene.pairs.size()) {
   }
 }
 
-void decide_row(const TileScene& scene, std::size_t tile_row, TileScratch& scratch,
-                TileSink& sink) {
+const TileKernels& tile_kernels() {
   switch (simd()) {
 #if HWY_TARGETS & HWY_AVX3
     case Simd::avx512:
-      return N_AVX3::decide_row(scene, tile_row, scratch, sink);
+      return N_AVX3::kTileKernels;
 #endif
 #if HWY_TARGETS & HWY_AVX2
     case Simd::avx2:
-      return N_AVX2::decide_row(scene, tile_row, scratch, sink);
+      return N_AVX2::kTileKernels;
 #endif
 #if HWY_TARGETS & HWY_SSE4
     case Simd::sse4:
-      return N_SSE4::decide_row(scene, tile_row, scratch, sink);
+      return N_SSE4::kTileKernels;
 #endif
 #if HWY_TARGETS & HWY_NEON
     case Simd::neon:
-      return N_NEON::decide_row(scene, tile_row, scratch, sink);
+      return N_NEON::kTileKernels;
 #endif
     default:
 #if HWY_TARGETS & HWY_EMU128
-      return N_EMU128::decide_row(scene, tile_row, scratch, sink);
+      return N_EMU128::kTileKernels;
 #else
-      return N_SCALAR::decide_row(scene, tile_row, scratch, sink);
+      return N_SCALAR::kTileKernels;
 #endif
   }
 }

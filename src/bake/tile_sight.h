@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "defilade/model/tile_matrix.h"
+#include "edge_lines.h"
 #include "eye_tiles.h"
 #include "face_table.h"
 #include "face_tree.h"
@@ -24,6 +25,7 @@ struct EyePair {
 
 struct TileScene {
   const FaceTree& tree;
+  std::span<const EdgeLines> lines;  // of its faces; none: each face is on its own
   const EyeTiles& eyes;
   std::span<const EyePair> pairs;
 };
@@ -57,7 +59,18 @@ class TileSink {
   virtual void take(std::size_t tile_column, std::span<const Tile> tiles) = 0;
 };
 
-/// Decides all pairs of nodes in one tile row with nodes in the same or a later tile, exactly.
-void decide_row(const TileScene& scene, std::size_t tile_row, TileScratch& scratch, TileSink& sink);
+/// What is compiled for each instruction set.
+struct TileKernels {
+  /// Decides all pairs of nodes in one tile row with nodes in the same or a later tile, exactly.
+  void (*decide_row)(const TileScene& scene, std::size_t tile_row, TileScratch& scratch,
+                     TileSink& sink);
+  /// Do faces together surely block every segment between the boxes? See joint_proof-inl.h; `lines`
+  /// are those of the tree's faces.
+  bool (*block_jointly)(const FaceTree& tree, std::span<const EdgeLines> lines, const Box& a,
+                        const Box& b);
+};
+
+/// Of the instruction set in use (simd.h).
+const TileKernels& tile_kernels();
 
 }  // namespace defilade
