@@ -36,19 +36,19 @@ class FaceRay {
     }
   }
 
-  /// A face that blocks it, or kNoFace.
-  std::uint32_t find(const FaceTree& tree) const {
+  /// A face that blocks it in any of these channels, or kNoFace.
+  std::uint32_t find(const FaceTree& tree, ChannelMask channels) const {
     std::uint32_t found = kNoFace;
-    visit(tree, [&](std::uint32_t face) {
+    visit(tree, channels, [&](std::uint32_t face) {
       found = face;
       return true;
     });
     return found;
   }
 
-  /// Calls `take(face)` with faces that block it until that returns true.
+  /// Calls `take(face)` with faces that block it in any of these channels until that returns true.
   template <class Take>
-  void visit(const FaceTree& tree, Take take) const {
+  void visit(const FaceTree& tree, ChannelMask channels, Take take) const {
     if (tree.inner().empty()) return;
     std::array<std::uint32_t, FaceTree::kStack> stack;
     std::size_t top = 0;
@@ -60,7 +60,7 @@ class FaceRay {
             inner.children[static_cast<std::size_t>(std::countr_zero(met))];
         if (child.count == 0)
           stack[top++] = child.first;
-        else if (visit(tree, child, take))
+        else if (visit(tree, child, channels, take))
           return;
       }
     }
@@ -92,7 +92,7 @@ class FaceRay {
   }
 
   template <class Take>
-  bool visit(const FaceTree& tree, FaceTree::Child leaf, Take& take) const {
+  bool visit(const FaceTree& tree, FaceTree::Child leaf, ChannelMask channels, Take& take) const {
     const auto at = [&](std::size_t c) { return tree.table().column(c) + leaf.first; };
     unsigned near =
         boxes_met({at(FaceTable::kLow), at(FaceTable::kLow + 1), at(FaceTable::kLow + 2)},
@@ -100,7 +100,8 @@ class FaceRay {
         ((1U << leaf.count) - 1);
     for (; near != 0; near &= near - 1) {
       const std::uint32_t i = leaf.first + static_cast<std::uint32_t>(std::countr_zero(near));
-      if (is_blocked_by(tree.faces()[i]) && take(i)) return true;
+      const Face& face = tree.faces()[i];
+      if ((face.channels & channels) != 0 && is_blocked_by(face) && take(i)) return true;
     }
     return false;
   }

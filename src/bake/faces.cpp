@@ -39,10 +39,11 @@ int turn(Vec3 a, Vec3 b, Vec3 c, int axis) {
 struct Plate {
   Outline outline;
   int axis = 0;  // the normal's largest; seen from its positive end the outline turns left
+  ChannelMask channels = 0;
 };
 
 /// Turned the right way; with no corners when the triangle has no area.
-Plate plate_of(const Corners& t) {
+Plate plate_of(const Corners& t, ChannelMask channels) {
   const auto normal = normal_of(t.a, t.b, t.c);
   std::array<int, 3> axes{0, 1, 2};
   std::ranges::stable_sort(axes, std::greater(), [&](int axis) {
@@ -50,7 +51,7 @@ Plate plate_of(const Corners& t) {
   });
   for (const int axis : axes)
     if (const int left = turn(t.a, t.b, t.c, axis); left != 0)
-      return {left > 0 ? Outline{t.a, t.b, t.c} : Outline{t.a, t.c, t.b}, axis};
+      return {left > 0 ? Outline{t.a, t.b, t.c} : Outline{t.a, t.c, t.b}, axis, channels};
   return {};
 }
 
@@ -71,9 +72,12 @@ struct EdgeHash {
 
 class Joiner {
  public:
-  explicit Joiner(std::span<const Corners> triangles) {
-    for (const Corners& t : triangles)
-      if (Plate plate = plate_of(t); !plate.outline.empty()) plates_.push_back(std::move(plate));
+  Joiner(std::span<const Corners> triangles, std::span<const ChannelMask> channels) {
+    constexpr ChannelMask kAll = std::numeric_limits<ChannelMask>::max();
+    for (std::size_t i = 0; i < triangles.size(); ++i) {
+      Plate plate = plate_of(triangles[i], channels.empty() ? kAll : channels[i]);
+      if (!plate.outline.empty()) plates_.push_back(std::move(plate));
+    }
     by_edge_.reserve(3 * plates_.size());
     for (std::size_t i = 0; i < plates_.size(); ++i) note_edges(i);
     for (std::size_t i = 0; i < plates_.size(); ++i)
@@ -110,7 +114,9 @@ class Joiner {
   /// The outline of both, without corners that lie on a straight edge; empty unless it is plane,
   /// convex and small enough.
   static Outline join(const Plate& plate, std::size_t edge, const Plate& other) {
-    if (plate.axis != other.axis || !in_plane(plate.outline, other.outline)) return {};
+    if (plate.axis != other.axis || plate.channels != other.channels ||
+        !in_plane(plate.outline, other.outline))
+      return {};
     const std::size_t n = plate.outline.size(), m = other.outline.size();
     const auto start = static_cast<std::size_t>(
         std::ranges::find(other.outline, plate.outline[edge]) - other.outline.begin());
@@ -149,6 +155,7 @@ Face face_of(const Plate& plate) {
   Face face{};
   const Outline& outline = plate.outline;
   face.corners = static_cast<std::uint32_t>(outline.size());
+  face.channels = plate.channels;
   Box box;
   for (std::size_t i = 0; i < outline.size(); ++i) {
     const Vec3 a = outline[i], b = outline[(i + 1) % outline.size()];
@@ -186,8 +193,9 @@ Face face_of(const Plate& plate) {
 
 }  // namespace
 
-std::vector<Face> join_faces(std::span<const Corners> triangles) {
-  const Joiner joiner(triangles);
+std::vector<Face> join_faces(std::span<const Corners> triangles,
+                             std::span<const ChannelMask> channels) {
+  const Joiner joiner(triangles, channels);
   std::vector<Face> faces;
   for (const Plate& plate : joiner.plates())
     if (!plate.outline.empty()) faces.push_back(face_of(plate));

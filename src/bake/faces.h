@@ -2,10 +2,10 @@
 // What can stop a line of sight, in as few pieces as possible? Triangles that lie in one plane and
 // share edges are joined into convex faces, and a face answers for all its triangles.
 //
-// Nothing is approximated. Triangles are joined only if all corners lie exactly in one plane and
-// the outline is exactly convex, so that the face is the union of its triangles, point by point: a
-// segment is blocked by a face iff it is blocked by one of its triangles (sight.h). Triangles of no
-// area block nothing and are left out.
+// Nothing is approximated. Triangles are joined only if they block the same channels, all corners
+// lie exactly in one plane and the outline is exactly convex, so that the face is the union of its
+// triangles, point by point: a segment is blocked by a face iff it is blocked by one of its
+// triangles (sight.h). Triangles of no area block nothing and are left out.
 
 #include <array>
 #include <cstddef>
@@ -17,6 +17,10 @@
 #include "defilade/model/vec3.h"
 
 namespace defilade {
+
+/// Some of the channels that are measured together: bit c is the c-th of them.
+using ChannelMask = std::uint8_t;
+inline constexpr std::size_t kMostChannels = 8;
 
 /// A convex polygon, ready to be tested against many segments in float32: see face_test-inl.h.
 struct alignas(32) Face {
@@ -30,6 +34,7 @@ struct alignas(32) Face {
   float radius;                        // no corner is farther from `middle` than this
   Vec3 middle;
   std::uint32_t corners;
+  ChannelMask channels;  // those that it blocks
 
   Vec3 corner(std::size_t i) const noexcept { return {x[i], y[i], z[i]}; }
 };
@@ -37,8 +42,9 @@ struct alignas(32) Face {
 /// The exact predicate of sight.h for the whole face.
 bool blocks(const Face& face, Vec3 from, Vec3 to) noexcept;
 
-/// Deterministic; O(n log n).
-std::vector<Face> join_faces(std::span<const Corners> triangles);
+/// `channels` are those that each triangle blocks; none: all of them do. Deterministic; O(n log n).
+std::vector<Face> join_faces(std::span<const Corners> triangles,
+                             std::span<const ChannelMask> channels = {});
 
 Box bounds_of(const Face& face);
 

@@ -86,8 +86,7 @@ inline bool follows(const Condition& p, const Condition& q) {
   const auto lambda = hn::Set(d, most < kMost ? (least + most) / 2 : 2 * least);
   auto positive = hn::FirstN(d, hn::Lanes(d));
   for (std::size_t i = 0; i < kPairs; i += hn::Lanes(d)) {
-    const auto sum =
-        hn::MulAdd(hn::Load(d, q.at.data() + i), lambda, hn::Load(d, p.at.data() + i));
+    const auto sum = hn::MulAdd(hn::Load(d, q.at.data() + i), lambda, hn::Load(d, p.at.data() + i));
     positive = hn::And(positive, hn::Gt(sum, zero));
   }
   return hn::AllTrue(d, positive);
@@ -96,11 +95,16 @@ inline bool follows(const Condition& p, const Condition& q) {
 class JointProof {
  public:
   /// Corners of two boxes.
-  JointProof(const FaceTree& tree, std::span<const EdgeLines> lines, const Eight& from,
-             const Eight& to)
-      : tree_(tree), lines_(lines), from_(from), to_(to), apart_(from.reach(to)) {}
+  JointProof(const FaceTree& tree, std::span<const EdgeLines> lines, ChannelMask channels,
+             const Eight& from, const Eight& to)
+      : tree_(tree),
+        lines_(lines),
+        channels_(channels),
+        from_(from),
+        to_(to),
+        apart_(from.reach(to)) {}
 
-  /// Is every segment surely blocked?
+  /// Is every segment surely blocked in all channels?
   bool succeeds() { return is_blocked_around(from_.middle, to_.middle); }
 
  private:
@@ -148,8 +152,9 @@ class JointProof {
   std::size_t find_candidates(Vec3 from, Vec3 to, Candidates& candidates) {
     std::size_t count = 0;
     bool in_sight = true;
-    FaceRay(from, to).visit(tree_, [&](std::uint32_t id) {
+    FaceRay(from, to).visit(tree_, channels_, [&](std::uint32_t id) {
       in_sight = false;
+      if ((face(id).channels & channels_) != channels_) return false;
       const float before = std::abs(side_of(face(id), from));
       const float way = before / (before + std::abs(side_of(face(id), to)));
       const float share = face(id).radius / (from_.radius + way * (to_.radius - from_.radius));
@@ -292,6 +297,7 @@ class JointProof {
 
   const FaceTree& tree_;
   std::span<const EdgeLines> lines_;
+  ChannelMask channels_;
   const Eight& from_;
   const Eight& to_;
   float apart_;

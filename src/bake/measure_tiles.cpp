@@ -1,11 +1,11 @@
 // All-pairs visibility by tiles (tile_sight.cpp), for all stances at once.
 //
-// Nodes are put in tile order, and of each channel the tiles on and right of the diagonal are
-// decided, for every pair of heights that some pair of stances looks along. "Watcher sees target"
-// is the union over the target's points, so each matrix is made of two halves: what rows see of
-// columns, and what columns see of rows; the second is turned over to fill in what lies left of the
-// diagonal. Without body points halves are shared: "stand sees crouch" one way round is "crouch
-// sees stand" the other.
+// Nodes are put in tile order, and the tiles on and right of the diagonal are decided, for all
+// channels at once and for every pair of heights that some pair of stances looks along. "Watcher
+// sees target" is the union over the target's points, so each matrix is made of two halves: what
+// rows see of columns, and what columns see of rows; the second is turned over to fill in what lies
+// left of the diagonal. Without body points halves are shared: "stand sees crouch" one way round is
+// "crouch sees stand" the other.
 //
 // Input: nodes, stances, triangles. Output: one bit per ordered pair, the same as measure.cpp's.
 
@@ -28,11 +28,9 @@
 namespace defilade {
 namespace {
 
-/// Tiles on and right of the diagonal: who is seen along one of these pairs of heights?
-struct Half {
-  std::vector<std::size_t> pairs;  // by their number, rising
-  TileMatrix tiles;
-};
+/// Tiles on and right of the diagonal tell who is seen along one of these pairs of heights: by
+/// their number, rising.
+using Half = std::vector<std::size_t>;
 
 /// The pairs of heights that are looked along, the halves made of them, and the two halves of each
 /// matrix.
@@ -49,7 +47,7 @@ class Plan {
         };
         look_at(target.eye);
         for (const float height : target.body) look_at(height);
-        matrices_.push_back({shared(std::move(rows_see)), shared(std::move(columns_see))});
+        matrices_.push_back({shared(rows_see), shared(columns_see)});
       }
   }
 
@@ -60,10 +58,9 @@ class Plan {
 
   std::span<const float> heights() const { return heights_; }
   std::span<const EyePair> pairs() const { return pairs_; }
-  std::vector<Half>& halves() { return halves_; }
-  const std::vector<Half>& halves() const { return halves_; }
-  /// By the number of the job within its channel.
-  const Halves& matrix(std::size_t i) const { return matrices_[i]; }
+  std::span<const Half> halves() const { return halves_; }
+  /// In the order of the jobs of a channel.
+  std::span<const Halves> matrices() const { return matrices_; }
   /// A half that is the only one of its matrices is its own mirror image.
   bool is_symmetric(std::size_t half) const {
     return std::ranges::all_of(matrices_, [half](const Halves& m) {
@@ -83,16 +80,11 @@ class Plan {
 
   void add(Half& half, EyePair pair) {
     const std::size_t number = number_of(pair, pairs_);
-    const auto place = std::ranges::lower_bound(half.pairs, number);
-    if (place == half.pairs.end() || *place != number) half.pairs.insert(place, number);
+    const auto place = std::ranges::lower_bound(half, number);
+    if (place == half.end() || *place != number) half.insert(place, number);
   }
 
-  std::size_t shared(Half half) {
-    const auto found = std::ranges::find(halves_, half.pairs, &Half::pairs);
-    const auto number = static_cast<std::size_t>(found - halves_.begin());
-    if (found == halves_.end()) halves_.push_back(std::move(half));
-    return number;
-  }
+  std::size_t shared(const Half& half) { return number_of(half, halves_); }
 
   std::vector<float> heights_;
   std::vector<EyePair> pairs_;
@@ -100,20 +92,23 @@ class Plan {
   std::vector<Halves> matrices_;
 };
 
-/// Puts the tiles of one row into the halves.
+/// Puts the tiles of one row into the halves of all channels.
 class HalfSink final : public TileSink {
  public:
-  HalfSink(std::size_t nodes, std::size_t tile_row, std::vector<Half>& halves)
-      : nodes_(nodes), tile_row_(tile_row), halves_(halves) {}
+  HalfSink(std::size_t nodes, std::size_t tile_row, const Plan& plan,
+           std::span<TileMatrix> channel_halves)
+      : nodes_(nodes), tile_row_(tile_row), plan_(plan), channel_halves_(channel_halves) {}
 
   void take(std::size_t tile_column, std::span<const Tile> tiles) override {
-    for (Half& half : halves_) {
-      Tile tile = tiles[half.pairs.front()];
-      for (const std::size_t pair : std::span(half.pairs).subspan(1))
-        for (std::size_t i = 0; i < kTile; ++i) tile[i] |= tiles[pair][i];
+    const std::size_t pairs = plan_.pairs().size(), halves = plan_.halves().size();
+    for (std::size_t i = 0; i < channel_halves_.size(); ++i) {
+      const std::span<const Tile> of_channel = tiles.subspan(i / halves * pairs, pairs);
+      Tile tile{};
+      for (const std::size_t pair : plan_.halves()[i % halves])
+        for (std::size_t r = 0; r < kTile; ++r) tile[r] |= of_channel[pair][r];
       cut(tile, tile_column);
       if (tile_column == tile_row_) add_selves(tile);
-      half.tiles.add(tile_row_, tile_column, tile);
+      channel_halves_[i].add(tile_row_, tile_column, tile);
     }
   }
 
@@ -134,8 +129,45 @@ class HalfSink final : public TileSink {
 
   std::size_t nodes_;
   std::size_t tile_row_;
-  std::vector<Half>& halves_;
+  const Plan& plan_;
+  std::span<TileMatrix> channel_halves_;
 };
+
+/// What blocks some channels that are measured together.
+struct Surfaces {
+  std::vector<Corners> triangles;
+  std::vector<ChannelMask> channels;  // of each of them
+};
+
+Surfaces surfaces_of(const Level& level, std::span<const Channel> channels) {
+  Surfaces surfaces;
+  for (const Triangle& triangle : level.triangles) {
+    unsigned mask = 0;
+    for (std::size_t c = 0; c < channels.size(); ++c)
+      if (blocks(level.materials[triangle.material], channels[c])) mask |= 1U << c;
+    if (mask == 0) continue;
+    surfaces.triangles.push_back(level.corners(triangle));
+    surfaces.channels.push_back(static_cast<ChannelMask>(mask));
+  }
+  return surfaces;
+}
+
+/// Is there no triangle that blocks one of them only?
+bool are_alike(const Level& level, Channel a, Channel b) {
+  return std::ranges::all_of(level.triangles, [&](const Triangle& triangle) {
+    const Material& material = level.materials[triangle.material];
+    return blocks(material, a) == blocks(material, b);
+  });
+}
+
+/// Of channels that are alike the first.
+std::vector<Channel> without_copies(const Level& level, std::span<const Channel> channels) {
+  std::vector<Channel> kept;
+  for (const Channel channel : channels)
+    if (std::ranges::none_of(kept, [&](Channel k) { return are_alike(level, k, channel); }))
+      kept.push_back(channel);
+  return kept;
+}
 
 /// From so many tiles on it pays to find out which faces meet: most pairs are far from each other.
 constexpr std::size_t kTilesOfWorld = 512;
@@ -151,33 +183,14 @@ class TileMeasurer {
   /// Pairs of nodes that are decided, for each channel.
   std::uint64_t pairs() const { return plan_.pairs().size() * (node_pairs(eyes_.size())); }
 
-  /// False when cancelled.
-  bool decide(std::span<const Corners> triangles) {
-    const FaceTree tree(join_faces(triangles));
-    std::vector<EdgeLines> lines;
-    if (eyes_.tiles() >= kTilesOfWorld) lines = find_edge_lines(tree.faces());
-    const TileScene scene{tree, lines, eyes_, plan_.pairs()};
-    for (std::size_t i = 0; i < plan_.halves().size(); ++i)
-      plan_.halves()[i].tiles = TileMatrix(eyes_.size(), plan_.is_symmetric(i));
-    tbb::enumerable_thread_specific<TileScratch> scratch(scene);
-    std::atomic<bool> stopped = false;
-    parallel_for(eyes_.tiles(), [&](std::size_t row) {
-      if (progress_.cancelled()) stopped = true;
-      if (stopped) return;
-      HalfSink sink(eyes_.size(), row, plan_.halves());
-      tile_kernels().decide_row(scene, row, scratch.local(), sink);
-      progress_.advance(plan_.pairs().size() * pairs_of_row(row));
-    });
-    return !stopped;
-  }
-
-  NodeMatrix matrix(std::size_t job) const {
-    const Plan::Halves halves = plan_.matrix(job);
-    const TileMatrix& rows_see = plan_half(halves.rows_see);
-    const NodeMatrix sorted = halves.rows_see == halves.columns_see && rows_see.symmetric()
-                                  ? to_rows(rows_see)
-                                  : to_rows(joined(rows_see, plan_half(halves.columns_see)));
-    return std::ranges::is_sorted(order_) ? sorted : unsorted(sorted);
+  /// All matrices of each channel, kMostChannels at most; nothing when cancelled.
+  std::vector<std::vector<NodeMatrix>> measure(const Level& level,
+                                               std::span<const Channel> channels) {
+    const std::vector<TileMatrix> tiles = decide(surfaces_of(level, channels), channels.size());
+    std::vector<std::vector<NodeMatrix>> matrices;
+    for (std::size_t c = 0; c * plan_.halves().size() < tiles.size(); ++c)
+      matrices.push_back(matrices_of(std::span(tiles).subspan(c * plan_.halves().size())));
+    return matrices;
   }
 
  private:
@@ -188,7 +201,39 @@ class TileMeasurer {
     return node_pairs(eyes_.size() - row * kTile) - node_pairs(after);
   }
 
-  const TileMatrix& plan_half(std::size_t half) const { return plan_.halves()[half].tiles; }
+  /// Of each channel its halves; nothing when cancelled.
+  std::vector<TileMatrix> decide(const Surfaces& surfaces, std::size_t channels) {
+    const FaceTree tree(join_faces(surfaces.triangles, surfaces.channels));
+    std::vector<EdgeLines> lines;
+    if (eyes_.tiles() >= kTilesOfWorld) lines = find_edge_lines(tree.faces());
+    const TileScene scene{tree, lines, eyes_, plan_.pairs(), channels};
+    std::vector<TileMatrix> tiles;
+    for (std::size_t i = 0; i < channels * plan_.halves().size(); ++i)
+      tiles.emplace_back(eyes_.size(), plan_.is_symmetric(i % plan_.halves().size()));
+    tbb::enumerable_thread_specific<TileScratch> scratch(scene);
+    std::atomic<bool> stopped = false;
+    parallel_for(eyes_.tiles(), [&](std::size_t row) {
+      if (progress_.cancelled()) stopped = true;
+      if (stopped) return;
+      HalfSink sink(eyes_.size(), row, plan_, tiles);
+      tile_kernels().decide_row(scene, row, scratch.local(), sink);
+      progress_.advance(channels * plan_.pairs().size() * pairs_of_row(row));
+    });
+    if (stopped) tiles.clear();
+    return tiles;
+  }
+
+  std::vector<NodeMatrix> matrices_of(std::span<const TileMatrix> halves) const {
+    std::vector<NodeMatrix> matrices;
+    for (const Plan::Halves& matrix : plan_.matrices()) {
+      const TileMatrix& rows_see = halves[matrix.rows_see];
+      NodeMatrix sorted = matrix.rows_see == matrix.columns_see && rows_see.symmetric()
+                              ? to_rows(rows_see)
+                              : to_rows(joined(rows_see, halves[matrix.columns_see]));
+      matrices.push_back(std::ranges::is_sorted(order_) ? std::move(sorted) : unsorted(sorted));
+    }
+    return matrices;
+  }
 
   static TileMatrix joined(const TileMatrix& rows_see, const TileMatrix& columns_see) {
     TileMatrix whole(rows_see.size(), false);
@@ -246,6 +291,19 @@ class TileMeasurer {
   Progress& progress_;
 };
 
+/// A channel's matrices go to its jobs, and copies to those of channels like it, which come later.
+void give_out(std::vector<NodeMatrix> matrices, const Level& level, Channel channel,
+              std::vector<Visibility>& jobs) {
+  const auto first = std::ranges::find(jobs, channel, &Visibility::channel);
+  for (auto job = first; job != jobs.end(); ++job) {
+    const auto i = static_cast<std::size_t>(job - first) % matrices.size();
+    if (job->channel == channel)
+      job->matrix = std::move(matrices[i]);
+    else if (are_alike(level, job->channel, channel))
+      job->matrix = first[static_cast<std::ptrdiff_t>(i)].matrix;
+  }
+}
+
 bool within_reach(Vec3 p) {
   return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kTilesReach;
 }
@@ -264,16 +322,17 @@ bool fits_tiles(const WaypointGraph& graph, const AgentProfile& profile, const L
 Result<Measured> measure_tiles(const WaypointGraph& graph, const AgentProfile& profile,
                                const Level& level, Progress& progress) {
   TileMeasurer measurer(graph, profile, progress);
-  const std::size_t stances = profile.stances.size();
-  Measured result{visibility_jobs(level, stances), 0, false};
-  const std::vector<Channel> channels = measured_channels(level);
+  Measured result{visibility_jobs(level, profile.stances.size()), 0, false};
+  const std::vector<Channel> channels = without_copies(level, measured_channels(level));
   result.segments = measurer.pairs() * channels.size();
   progress.begin("measuring sight", "pairs", result.segments);
-  for (std::size_t c = 0; c < channels.size(); ++c) {
-    if (!measurer.decide(blocking_triangles(level, channels[c])))
-      return Error{"stopped", ErrorKind::cancelled};
-    for (std::size_t i = 0; i < stances * stances; ++i)
-      result.visibility[c * stances * stances + i].matrix = measurer.matrix(i);
+  for (std::size_t first = 0; first < channels.size(); first += kMostChannels) {
+    const std::span together =
+        std::span(channels).subspan(first, std::min(kMostChannels, channels.size() - first));
+    auto matrices = measurer.measure(level, together);
+    if (matrices.empty()) return Error{"stopped", ErrorKind::cancelled};
+    for (std::size_t c = 0; c < together.size(); ++c)
+      give_out(std::move(matrices[c]), level, together[c], result.visibility);
   }
   return result;
 }

@@ -17,6 +17,9 @@
 // Columns are found from above in the same way: a face may prove a tile row blind to half the
 // world, or, if the block is large, several faces together (joint_proof-inl.h).
 //
+// Channels (sight, and fire per class of weapon) are decided together: walls stop all of them. A
+// face says which it blocks, and a block is looked at until no channel is open.
+//
 // Input: faces, eyes in tile order, pairs of heights. Output: tiles of bits. All arithmetic is
 // float32 with margins that no rounding can cross; what lies within them the exact predicate
 // decides. So instruction sets differ in how often they ask it, not in what comes out.
@@ -57,27 +60,64 @@ constexpr std::size_t kFacesPerSegment = 4;
 /// as long as a tile or two, and fails three times in four.
 constexpr std::size_t kJointLevel = 8;  // 2048 nodes
 
-bool block_jointly(const FaceTree& tree, std::span<const EdgeLines> lines, const Box& a,
-                   const Box& b) {
+bool block_jointly(const FaceTree& tree, std::span<const EdgeLines> lines, ChannelMask channels,
+                   const Box& a, const Box& b) {
   const Eight from = corners_of(a), to = corners_of(b);
-  return JointProof(tree, lines, from, to).succeeds();
+  return JointProof(tree, lines, channels, from, to).succeeds();
 }
+
+/// Some of the 64 segments of an 8 × 8 block, in each channel.
+class Segments {
+ public:
+  explicit Segments(std::uint64_t segments = 0) { of_.fill(segments); }
+
+  std::uint64_t operator[](std::size_t channel) const { return of_[channel]; }
+  void add(ChannelMask channels, std::uint64_t segments) {
+    for_each(channels, [&](std::size_t c) { of_[c] |= segments; });
+  }
+  void remove(const Segments& other) {
+    for (std::size_t c = 0; c < kMostChannels; ++c) of_[c] &= ~other.of_[c];
+  }
+  /// In all of these channels.
+  std::uint64_t in_all(ChannelMask channels) const {
+    std::uint64_t common = ~std::uint64_t{0};
+    for_each(channels, [&](std::size_t c) { common &= of_[c]; });
+    return common;
+  }
+  /// The channels in which a segment is not among them.
+  ChannelMask channels_without(std::uint64_t segment, ChannelMask channels) const {
+    ChannelMask without = 0;
+    for_each(channels, [&](std::size_t c) {
+      if ((of_[c] & segment) == 0) without = static_cast<ChannelMask>(without | 1U << c);
+    });
+    return without;
+  }
+
+  template <class Visit>
+  static void for_each(ChannelMask channels, Visit visit) {
+    for (unsigned rest = channels; rest != 0; rest &= rest - 1)
+      visit(static_cast<std::size_t>(std::countr_zero(rest)));
+  }
+
+ private:
+  std::array<std::uint64_t, kMostChannels> of_;
+};
 
 class RowDecider {
  public:
   RowDecider(const TileScene& scene, std::size_t tile_row, TileScratch& scratch, TileSink& sink)
       : scene_(scene), scratch_(scratch), sink_(sink), tile_row_(tile_row) {}
 
-  /// All columns of a block of tiles, from the tile row's own on.
-  void decide_columns(std::size_t level, std::size_t block) {
+  /// All columns of a block of tiles, from the tile row's own on, in the channels that are open.
+  void decide_columns(std::size_t level, std::size_t block, ChannelMask open) {
     const std::size_t first = block << (level - kTileLevel);
     const std::size_t end = (block + 1) << (level - kTileLevel);
     if (end <= tile_row_ || first >= scene_.eyes.tiles()) return;
-    if (level == kTileLevel) return decide_tile(block);
+    if (level == kTileLevel) return decide_tile(block, open);
     const Boxes boxes{scene_.eyes.box(kTileLevel, tile_row_), scene_.eyes.box(level, block)};
-    if (first > tile_row_ && is_blind(boxes, level)) return;
-    decide_columns(level - 1, 2 * block);
-    decide_columns(level - 1, 2 * block + 1);
+    if (first > tile_row_ && is_blind(boxes, level, open)) return;
+    decide_columns(level - 1, 2 * block, open);
+    decide_columns(level - 1, 2 * block + 1, open);
   }
 
  private:
@@ -95,11 +135,11 @@ class RowDecider {
 
   const Face& face(std::uint32_t id) const { return scene_.tree.faces()[id]; }
 
-  void decide_tile(std::size_t tile_column) {
+  void decide_tile(std::size_t tile_column, ChannelMask open) {
     tile_column_ = tile_column;
     any_ = false;
     for (Tile& tile : scratch_.tiles) tile.fill(0);
-    decide_block({kTileLevel, 0, 0}, false);
+    decide_block({kTileLevel, 0, 0}, open, false);
     if (any_) sink_.take(tile_column, scratch_.tiles);
   }
 
@@ -110,27 +150,42 @@ class RowDecider {
   }
 
   /// `listed`: the list of this level holds all faces that can block anything in the block.
-  void decide_block(const Block& block, bool listed) {
-    FaceTable& list = scratch_.lists[block.level];
-    FaceIds& walls = scratch_.walls[block.level];
+  void decide_block(const Block& block, ChannelMask open, bool listed) {
     const Boxes boxes = boxes_of(block);
-    if (listed && list.count == 0) return fill(block);
-    if (block.level == 0) return decide_leaf(block, listed);
+    if (listed && (open = fill_unlisted(block, open)) == 0) return;
+    if (block.level == 0) return decide_leaf(block, open, listed);
     if (listed) {
-      if (is_walled_off(boxes, walls)) return;
+      if (is_walled_off(boxes, scratch_.walls[block.level], open)) return;
     } else {
-      const Sight sight = look(boxes);
+      const Sight sight = look(boxes, open);
       if (sight == Sight::none) return;
-      listed = sight == Sight::maybe_all &&
-               collect_faces(Shaft(boxes.row, boxes.column), scene_.tree, kMostListed, list, walls);
-      if (listed && list.count == 0) return fill(block);
+      listed = sight == Sight::maybe_all && list_faces(boxes, block.level);
+      if (listed && (open = fill_unlisted(block, open)) == 0) return;
     }
     for (const std::size_t row : {2 * block.row, 2 * block.row + 1})
       for (const std::size_t column : {2 * block.column, 2 * block.column + 1}) {
         const Block part{block.level - 1, row, column};
-        if (listed) pass_on(list, part);
-        decide_block(part, listed);
+        if (listed) pass_on(scratch_.lists[block.level], part);
+        decide_block(part, open, listed);
       }
+  }
+
+  bool list_faces(const Boxes& boxes, std::size_t level) {
+    return collect_faces(Shaft(boxes.row, boxes.column), scene_.tree, kMostListed,
+                         scratch_.lists[level], scratch_.walls[level]);
+  }
+
+  /// Where no face of the list blocks a channel everything is in sight. Returns the other channels.
+  ChannelMask fill_unlisted(const Block& block, ChannelMask open) {
+    const FaceTable& list = scratch_.lists[block.level];
+    ChannelMask listed = list.count == 0 ? 0 : open;
+    if (scene_.channels > 1) {
+      listed = 0;
+      for (std::size_t i = 0; i < list.count; ++i)
+        listed = static_cast<ChannelMask>(listed | face(list.ids()[i]).channels);
+    }
+    if ((open & ~listed) != 0) fill(block, static_cast<ChannelMask>(open & ~listed));
+    return static_cast<ChannelMask>(open & listed);
   }
 
   void pass_on(const FaceTable& list, const Block& part) {
@@ -141,38 +196,40 @@ class RowDecider {
     keep_faces(Shaft(boxes.row, boxes.column), list, 0, list.count, out, walls);
   }
 
-  bool is_walled_off(const Boxes& boxes, const FaceIds& walls) {
+  /// Does a face block everything? Then its channels are no longer open. True if none is left.
+  bool is_closed_by(std::uint32_t id, const Eight& from, const Eight& to, float apart,
+                    ChannelMask& open) {
+    if ((face(id).channels & open) == 0 || !blocks_all(face(id), from, to, apart)) return false;
+    open = static_cast<ChannelMask>(open & ~face(id).channels);
+    heat(id);
+    return open == 0;
+  }
+
+  bool is_walled_off(const Boxes& boxes, const FaceIds& walls, ChannelMask& open) {
     const Eight from = corners_of(boxes.row), to = corners_of(boxes.column);
     const float apart = from.reach(to);
     for (std::size_t i = 0; i < walls.count; ++i)
-      if (blocks_all(face(walls.ids[i]), from, to, apart)) {
-        heat(walls.ids[i]);
-        return true;
-      }
+      if (is_closed_by(walls.ids[i], from, to, apart, open)) return true;
     return false;
   }
 
-  bool is_blind(const Boxes& boxes, std::size_t level) {
-    const Sight sight = look(boxes);
+  bool is_blind(const Boxes& boxes, std::size_t level, ChannelMask& open) {
+    const Sight sight = look(boxes, open);
     if (sight != Sight::some || level < kJointLevel || scene_.lines.empty())
       return sight == Sight::none;
-    return block_jointly(scene_.tree, scene_.lines, boxes.row, boxes.column);
+    return block_jointly(scene_.tree, scene_.lines, open, boxes.row, boxes.column);
   }
 
-  /// Hot faces, then one ray.
-  Sight look(const Boxes& boxes) {
+  /// Hot faces, then one ray. Channels that are found to be blocked are no longer open.
+  Sight look(const Boxes& boxes, ChannelMask& open) {
     const Eight from = corners_of(boxes.row), to = corners_of(boxes.column);
     const float apart = from.reach(to);
-    for (std::size_t i = 0; i < scratch_.hot_count; ++i)
-      if (blocks_all(face(scratch_.hot[i]), from, to, apart)) {
-        heat(scratch_.hot[i]);
-        return Sight::none;
-      }
-    const std::uint32_t hit = FaceRay(from.middle, to.middle).find(scene_.tree);
+    const std::array hot = scratch_.hot;  // heating reorders them
+    for (std::size_t i = 0, count = scratch_.hot_count; i < count; ++i)
+      if (is_closed_by(hot[i], from, to, apart, open)) return Sight::none;
+    const std::uint32_t hit = FaceRay(from.middle, to.middle).find(scene_.tree, open);
     if (hit == kNoFace) return Sight::maybe_all;
-    if (!blocks_all(face(hit), from, to, apart)) return Sight::some;
-    heat(hit);
-    return Sight::none;
+    return is_closed_by(hit, from, to, apart, open) ? Sight::none : Sight::some;
   }
 
   /// Moves a face to the front; a new one takes the place of the coldest.
@@ -190,22 +247,31 @@ class RowDecider {
     *begin = id;
   }
 
-  void fill(const Block& block) {
+  Tile& tile_of(std::size_t channel, std::size_t pair) {
+    return scratch_.tiles[channel * scene_.pairs.size() + pair];
+  }
+
+  void fill(const Block& block, ChannelMask channels) {
     any_ = true;
     const std::size_t side = kLeaf << block.level;
     const std::uint64_t ones = ~std::uint64_t{0} >> (kTile - side) << side * block.column;
-    for (Tile& tile : scratch_.tiles)
-      for (std::size_t r = side * block.row; r < side * (block.row + 1); ++r) tile[r] |= ones;
+    Segments::for_each(channels, [&](std::size_t c) {
+      for (std::size_t p = 0; p < scene_.pairs.size(); ++p)
+        for (std::size_t r = side * block.row; r < side * (block.row + 1); ++r)
+          tile_of(c, p)[r] |= ones;
+    });
   }
 
-  void decide_leaf(const Block& block, bool listed) {
+  void decide_leaf(const Block& block, ChannelMask open, bool listed) {
     for (std::size_t p = 0; p < scene_.pairs.size(); ++p) {
       const Eight from = eyes_of(tile_row_ * kLeaf + block.row, scene_.pairs[p].row);
       const Eight to = eyes_of(tile_column_ * kLeaf + block.column, scene_.pairs[p].column);
-      const std::uint64_t seen = ~blocked_of(from, to, listed);
-      any_ = any_ || seen != 0;
-      for (std::size_t r = 0; r < kLeaf; ++r)
-        scratch_.tiles[p][block.row * kLeaf + r] |= (seen >> 8 * r & 0xff) << 8 * block.column;
+      const Segments blocked = blocked_of(from, to, open, listed);
+      Segments::for_each(open, [&](std::size_t c) {
+        any_ = any_ || ~blocked[c] != 0;
+        for (std::size_t r = 0; r < kLeaf; ++r)
+          tile_of(c, p)[block.row * kLeaf + r] |= (~blocked[c] >> 8 * r & 0xff) << 8 * block.column;
+      });
     }
   }
 
@@ -218,32 +284,51 @@ class RowDecider {
     return eyes;
   }
 
-  std::uint64_t blocked_of(const Eight& from, const Eight& to, bool listed) {
+  Segments blocked_of(const Eight& from, const Eight& to, ChannelMask open, bool listed) {
     const float apart = from.reach(to);
-    std::uint64_t blocked = 0;
-    for (std::size_t i = 0; i < scratch_.hot_count && ~blocked != 0; ++i)
-      blocked |= test_face(face(scratch_.hot[i]), from, to, apart, blocked).blocked;
-    if (~blocked == 0) return blocked;
-    return listed ? test_list(from, to, apart, blocked) : cast_rays(from, to, apart, blocked);
+    Segments blocked;
+    for (std::size_t i = 0; i < scratch_.hot_count; ++i) {
+      add_blocked(face(scratch_.hot[i]), from, to, apart, open, blocked, blocked);
+      if (~blocked.in_all(open) == 0) return blocked;
+    }
+    if (!listed) return cast_rays(from, to, apart, open, blocked);
+    test_list(from, to, apart, open, blocked);
+    return blocked;
   }
 
-  std::uint64_t cast_rays(const Eight& from, const Eight& to, float apart, std::uint64_t blocked) {
-    std::uint64_t seen = 0;
-    for (std::uint64_t left = ~blocked; left != 0; left = ~(blocked | seen)) {
+  /// Adds what the face blocks in the channels that are open; some are decided already.
+  static void add_blocked(const Face& face, const Eight& from, const Eight& to, float apart,
+                          ChannelMask open, const Segments& decided, Segments& blocked) {
+    const auto channels = static_cast<ChannelMask>(face.channels & open);
+    const std::uint64_t in_all = decided.in_all(channels);
+    if (~in_all != 0) blocked.add(channels, test_face(face, from, to, apart, in_all).blocked);
+  }
+
+  Segments cast_rays(const Eight& from, const Eight& to, float apart, ChannelMask open,
+                     Segments blocked) {
+    Segments seen, decided = blocked;
+    int clear = 0;
+    for (std::uint64_t left = 0; (left = ~decided.in_all(open)) != 0;) {
       const auto bit = static_cast<std::size_t>(std::countr_zero(left));
       const std::uint64_t segment = std::uint64_t{1} << bit;
-      const std::uint32_t hit = FaceRay(from.point(bit / 8), to.point(bit % 8)).find(scene_.tree);
+      const ChannelMask asked = decided.channels_without(segment, open);
+      const std::uint32_t hit =
+          FaceRay(from.point(bit / 8), to.point(bit % 8)).find(scene_.tree, asked);
       if (hit != kNoFace) {
-        blocked |= segment;
-        blocked |= test_face(face(hit), from, to, apart, blocked | seen).blocked & ~seen;
+        decided.add(static_cast<ChannelMask>(asked & face(hit).channels), segment);
+        add_blocked(face(hit), from, to, apart, open, decided, decided);
         heat(hit);
         continue;
       }
-      seen |= segment;
-      if (std::popcount(seen) == kClearRays && list_for(from, to, left & ~segment))
-        return test_list(from, to, apart, blocked | seen) & ~seen;
+      seen.add(asked, segment);
+      decided.add(asked, segment);
+      if (++clear == kClearRays && list_for(from, to, left & ~segment)) {
+        test_list(from, to, apart, open, decided);
+        break;
+      }
     }
-    return blocked;
+    decided.remove(seen);
+    return decided;
   }
 
   /// Lists what can block these segments, if they are many and it is little.
@@ -261,22 +346,30 @@ class RowDecider {
                          scratch_.walls[0]);
   }
 
-  std::uint64_t test_list(const Eight& from, const Eight& to, float apart, std::uint64_t blocked) {
+  /// Adds what faces of the list block to what is decided.
+  void test_list(const Eight& from, const Eight& to, float apart, ChannelMask open,
+                 Segments& decided) {
     const FaceTable& list = scratch_.lists[0];
     scratch_.doubts.clear();
-    for (std::size_t i = 0; i < list.count && ~blocked != 0; ++i) {
-      const Verdict verdict = test_face(face(list.ids()[i]), from, to, apart, blocked);
-      blocked |= verdict.blocked;
-      if ((verdict.doubtful & ~blocked) != 0)
+    for (std::size_t i = 0; i < list.count && ~decided.in_all(open) != 0; ++i) {
+      const Face& face = this->face(list.ids()[i]);
+      const auto channels = static_cast<ChannelMask>(face.channels & open);
+      const std::uint64_t in_all = decided.in_all(channels);
+      if (~in_all == 0) continue;
+      const Verdict verdict = test_face(face, from, to, apart, in_all);
+      decided.add(channels, verdict.blocked);
+      if ((verdict.doubtful & ~decided.in_all(channels)) != 0)
         scratch_.doubts.push_back({list.ids()[i], verdict.doubtful});
     }
-    for (const TileScratch::Doubt& doubt : scratch_.doubts)
-      for (std::uint64_t rest = doubt.segments & ~blocked; rest != 0; rest &= rest - 1) {
+    for (const TileScratch::Doubt& doubt : scratch_.doubts) {
+      const auto channels = static_cast<ChannelMask>(face(doubt.face).channels & open);
+      for (std::uint64_t rest = doubt.segments & ~decided.in_all(channels); rest != 0;
+           rest &= rest - 1) {
         const auto bit = static_cast<std::size_t>(std::countr_zero(rest));
         if (blocks(face(doubt.face), from.point(bit / 8), to.point(bit % 8)))
-          blocked |= std::uint64_t{1} << bit;
+          decided.add(channels, std::uint64_t{1} << bit);
       }
-    return blocked;
+    }
   }
 
   const TileScene& scene_;
@@ -290,7 +383,8 @@ class RowDecider {
 void decide_row(const TileScene& scene, std::size_t tile_row, TileScratch& scratch,
                 TileSink& sink) {
   const std::size_t top = std::max(scene.eyes.levels() - 1, kTileLevel);
-  RowDecider(scene, tile_row, scratch, sink).decide_columns(top, 0);
+  const auto all = static_cast<ChannelMask>((1U << scene.channels) - 1);
+  RowDecider(scene, tile_row, scratch, sink).decide_columns(top, 0, all);
 }
 
 }  // namespace
@@ -303,7 +397,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace defilade {
 
-TileScratch::TileScratch(const TileScene& scene) : tiles(scene.pairs.size()) {
+TileScratch::TileScratch(const TileScene& scene) : tiles(scene.channels * scene.pairs.size()) {
   for (std::size_t level = 0; level < kLevels; ++level) {
     lists.emplace_back(scene.tree.faces().size());
     walls.emplace_back(scene.tree.faces().size());

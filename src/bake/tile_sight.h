@@ -28,6 +28,7 @@ struct TileScene {
   std::span<const EdgeLines> lines;  // of its faces; none: each face is on its own
   const EyeTiles& eyes;
   std::span<const EyePair> pairs;
+  std::size_t channels = 1;  // that faces block, kMostChannels at most
 };
 
 /// What one thread needs to decide tiles; nothing that is left in it changes an answer.
@@ -47,15 +48,15 @@ struct TileScratch {
   std::array<std::uint32_t, kHot> hot{};  // faces that blocked something lately, the latest first
   std::size_t hot_count = 0;
   std::vector<Doubt> doubts;
-  std::vector<Tile> tiles;  // one for each pair of heights
+  std::vector<Tile> tiles;  // for each channel one for each pair of heights
 };
 
 class TileSink {
  public:
   virtual ~TileSink() = default;
-  /// A tile column in which somebody may see somebody: one tile for each pair of heights, in their
-  /// order. Columns rise; those that are left out are empty. Bits of the copies that fill up a tile
-  /// mean nothing.
+  /// A tile column in which somebody may see somebody: for each channel one tile for each pair of
+  /// heights, in their order. Columns rise; those that are left out are empty. Bits of the copies
+  /// that fill up a tile mean nothing.
   virtual void take(std::size_t tile_column, std::span<const Tile> tiles) = 0;
 };
 
@@ -64,10 +65,10 @@ struct TileKernels {
   /// Decides all pairs of nodes in one tile row with nodes in the same or a later tile, exactly.
   void (*decide_row)(const TileScene& scene, std::size_t tile_row, TileScratch& scratch,
                      TileSink& sink);
-  /// Do faces together surely block every segment between the boxes? See joint_proof-inl.h; `lines`
-  /// are those of the tree's faces.
-  bool (*block_jointly)(const FaceTree& tree, std::span<const EdgeLines> lines, const Box& a,
-                        const Box& b);
+  /// Do faces together surely block every segment between the boxes, in all these channels? See
+  /// joint_proof-inl.h.
+  bool (*block_jointly)(const FaceTree& tree, std::span<const EdgeLines> lines,
+                        ChannelMask channels, const Box& a, const Box& b);
 };
 
 /// Of the instruction set in use (simd.h).

@@ -36,7 +36,7 @@ const Box kBehind{{3, -0.6F, -0.6F}, {4, 0.6F, 0.6F}};
 bool block_jointly(const Triangles& triangles, const Box& a, const Box& b) {
   const FaceTree tree(join_faces(triangles));
   const std::vector<EdgeLines> lines = find_edge_lines(tree.faces());
-  return tile_kernels().block_jointly(tree, lines, a, b);
+  return tile_kernels().block_jointly(tree, lines, 1, a, b);
 }
 
 void expect_blocked(const Triangles& triangles, bool blocked, const Box& a = kBefore,
@@ -89,7 +89,8 @@ TEST(JointProof, the_corner_of_a_room_blocks) {
   add_quad(room, {-9, 0, -9}, {0, 0, -9}, {0, 0, 9}, {-9, 0, 9});
   const Box inside{{-3, -3, -1}, {-2, -2, 1}}, outside{{2, 1.5F, -1}, {3, 2.5F, 1}};
   expect_blocked(room, true, inside, outside);
-  expect_blocked(room, true, inside, {{2, -1, -1}, {3, 2, 1}});  // on both sides of one wall's plane
+  expect_blocked(room, true, inside,
+                 {{2, -1, -1}, {3, 2, 1}});  // on both sides of one wall's plane
   room.resize(2);
   expect_blocked(room, false, inside, outside);
 }
@@ -127,7 +128,9 @@ class Heap {
 
  private:
   Vec3 point(int reach) {
-    const auto number = [&] { return 0.5F * static_cast<float>(random_.integer(-2 * reach, 2 * reach)); };
+    const auto number = [&] {
+      return 0.5F * static_cast<float>(random_.integer(-2 * reach, 2 * reach));
+    };
     return {number(), number(), number()};
   }
 

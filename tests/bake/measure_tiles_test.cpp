@@ -116,6 +116,32 @@ TEST(MeasureTiles, equals_rays_in_heaps_of_triangles) {
   }
 }
 
+/// More channels than are measured together; some of them are alike, one is like sight.
+TEST(MeasureTiles, equals_rays_in_every_channel) {
+  Random random(27);
+  for (int round = 0; round < 6; ++round) {
+    Level level;
+    for (int i = 0; i < 12; ++i) level.weapons.push_back("w" + std::to_string(i));
+    for (int i = 0; i < 8; ++i) {
+      Material material{.name = "m" + std::to_string(i), .sight = random.below(4) != 0};
+      material.fire = random.bits();
+      material.fire[3] = material.fire[9] = material.fire[1];
+      material.fire[5] = material.sight;
+      level.materials.push_back(material);
+    }
+    const auto coordinate = [](Random& r) { return r.between(-9, 9); };
+    for (std::uint32_t i = 0; i < 60; ++i) {
+      const Vec3 a = random.point(coordinate), b = random.point(coordinate);
+      for (const Vec3 corner : {a, b, random.point(coordinate)}) level.vertices.push_back(corner);
+      level.triangles.push_back(
+          {3 * i, 3 * i + 1, 3 * i + 2, static_cast<std::uint32_t>(random.below(8))});
+    }
+    std::vector<Vec3> places;
+    for (int i = 0; i < 150; ++i) places.push_back(random.point(coordinate));
+    for_each_simd([&] { expect_equal_bits(graph_of(places), two_stances(), level); });
+  }
+}
+
 TEST(MeasureTiles, equals_rays_where_numbers_are_tiny_or_huge) {
   Random random(24);
   for_each_simd([&] {
