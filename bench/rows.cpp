@@ -105,8 +105,7 @@ class SampledRows {
   /// What lines take of what dense rows do; those that were not cast do not count.
   double share() const {
     const LineParts parts = lines_.view().line_parts();
-    const std::size_t bytes =
-        parts.lines.size_bytes() + parts.groups.size_bytes() + dense_.size() * sizeof parts.rows[0];
+    const std::size_t bytes = parts.lines.size_bytes() + dense_.size() * sizeof parts.rows[0];
     return static_cast<double>(bytes) /
            static_cast<double>(dense_.size() * blocks_for(nodes_) * sizeof(NodeBlock));
   }

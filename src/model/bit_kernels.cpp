@@ -19,6 +19,7 @@
 #include <array>
 
 #include "bit_kernels.h"
+#include "line_row.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace defilade::HWY_NAMESPACE {
@@ -35,17 +36,36 @@ constexpr std::size_t kVectorsOfBlock = NodeBlock::kWords / kLanes;
 constexpr std::size_t kBlocks = kVectorsOfBlock < 8 ? 8 / kVectorsOfBlock : 1;
 constexpr std::size_t kRowsAhead = 4;
 
+// What a set does to a result. A line that is full sets words of it to `kFull`; or what is not in
+// the set is cleared.
+
 struct Or {
-  static HWY_INLINE Vector apply(Vector a, Vector b) { return hn::Or(a, b); }
+  static constexpr bool kKeepsOnly = false;
+  static constexpr std::uint64_t kFull = ~std::uint64_t{0};
+  template <class V>
+  static HWY_INLINE V apply(V a, V b) {
+    return hn::Or(a, b);
+  }
 };
 struct And {
-  static HWY_INLINE Vector apply(Vector a, Vector b) { return hn::And(a, b); }
+  static constexpr bool kKeepsOnly = true;
+  static constexpr std::uint64_t kFull = 0;  // full lines change nothing
+  template <class V>
+  static HWY_INLINE V apply(V a, V b) {
+    return hn::And(a, b);
+  }
 };
 struct AndNot {
-  static HWY_INLINE Vector apply(Vector a, Vector b) { return hn::AndNot(b, a); }
+  static constexpr bool kKeepsOnly = false;
+  static constexpr std::uint64_t kFull = 0;
+  template <class V>
+  static HWY_INLINE V apply(V a, V b) {
+    return hn::AndNot(b, a);
+  }
 };
 
 HWY_INLINE const std::uint64_t* words_of(const NodeBlock* block) { return block->words.data(); }
+HWY_INLINE const std::uint64_t* words_of(const NodeLine* line) { return line->words.data(); }
 
 template <class Op, std::size_t kCount>
 HWY_INLINE void fold_blocks(NodeBlock* out, const NodeBlock* first, std::size_t at,
@@ -92,14 +112,91 @@ void fold(NodeBlock* out, std::size_t count, std::size_t begin, const NodeBlock*
   fold_from<Op, kFew>(0, out, count, begin, first, rest, rest_count);
 }
 
+// A line is at most one register, however wide those of the machine are.
+using LineWords = hn::CappedTag<std::uint64_t, NodeLine::kWords>;
+constexpr std::size_t kLineLanes = hn::MaxLanes(LineWords());
+
+/// Calls `f(i, place i)`, four at a time: the loop itself would take a third of it.
+template <class F>
+HWY_INLINE void for_each_place(std::span<const std::uint8_t> places, F f) {
+  constexpr std::size_t kAtOnce = 4;
+  std::size_t i = 0;
+  for (; i + kAtOnce <= places.size(); i += kAtOnce)
+    for (std::size_t j = i; j < i + kAtOnce; ++j) f(j, places[j]);
+  for (; i < places.size(); ++i) f(i, places[i]);
+}
+
+/// Clears all but those of `count` lines. No branch depends on the places: nobody could foresee
+/// them.
+HWY_INLINE void clear_others(std::uint64_t* out, std::size_t count,
+                             std::span<const std::uint8_t> places) {
+  const LineWords d;
+  std::array<std::uint64_t, LineGroup::kLines> masks{};
+  for (const std::uint8_t place : places) masks[place] = ~std::uint64_t{0};
+  for (std::size_t i = 0; i < count; ++i, out += NodeLine::kWords)
+    for (std::size_t w = 0; w < NodeLine::kWords; w += kLineLanes)
+      hn::Store(hn::And(hn::Load(d, out + w), hn::Set(d, masks[i])), d, out + w);
+}
+
+/// A group of a row onto the lines that it is about.
 template <class Op>
-void fold_lines(NodeBlock* out, std::uint64_t mixed, const NodeBlock* lines) noexcept {
-  const Words d;
-  for (; mixed != 0; mixed &= mixed - 1, ++lines) {
-    std::uint64_t* words = out[std::countr_zero(mixed)].words.data();
-    for (std::size_t w = 0; w < NodeBlock::kWords; w += kLanes)
-      hn::Store(Op::apply(hn::Load(d, words + w), hn::Load(d, words_of(lines) + w)), d, words + w);
+HWY_INLINE void fold_group(std::uint64_t* out, std::size_t count, const GroupOfLines& group) {
+  const LineWords d;
+  if (Op::kKeepsOnly)
+    clear_others(out, count, {group.kept.data(), group.kept.size() + group.full.size()});
+  for_each_place(group.kept, [&](std::size_t i, std::size_t place) HWY_ATTR {
+    const std::uint64_t* line = words_of(group.lines + i);
+    std::uint64_t* words = out + place * NodeLine::kWords;
+    for (std::size_t w = 0; w < NodeLine::kWords; w += kLineLanes)
+      hn::Store(Op::apply(hn::Load(d, words + w), hn::Load(d, line + w)), d, words + w);
+  });
+  if (Op::kKeepsOnly) return;
+  for_each_place(group.full, [&](std::size_t, std::size_t place) HWY_ATTR {
+    for (std::size_t w = 0; w < NodeLine::kWords; w += kLineLanes)
+      hn::Store(hn::Set(d, Op::kFull), d, out + place * NodeLine::kWords + w);
+  });
+}
+
+HWY_INLINE void clear(NodeBlock* begin, const NodeBlock* end) {
+  for (; begin < end; ++begin) *begin = kEmptyBlock;
+}
+
+template <class Op>
+void fold_lines(NodeBlock* out, std::size_t count, std::size_t begin, NodeSetView row) noexcept {
+  constexpr std::size_t kBlocksOfGroup = LineGroup::kBlocks;
+  constexpr std::size_t kLinesOfBlock = NodeBlock::kWords / NodeLine::kWords;
+  NodeBlock* done = out;
+  for (GroupWalk walk(row); !walk.at_end();) {
+    const GroupOfLines group = walk.next();
+    const std::size_t first = group.place * kBlocksOfGroup;
+    if (first < begin) continue;
+    if (first >= begin + count) break;
+    NodeBlock* blocks = out + (first - begin);
+    const std::size_t left = count - (first - begin);
+    const std::size_t size = left < kBlocksOfGroup ? left : kBlocksOfGroup;
+    if (Op::kKeepsOnly) clear(done, blocks);
+    fold_group<Op>(blocks->words.data(), size * kLinesOfBlock, group);
+    done = blocks + size;
   }
+  if (Op::kKeepsOnly) clear(done, out + count);
+}
+
+std::size_t count_lines(std::span<const NodeLine> lines) noexcept {
+  const LineWords d;
+  auto sums = hn::Zero(d);
+  for (const NodeLine& line : lines)
+    for (std::size_t w = 0; w < NodeLine::kWords; w += kLineLanes)
+      sums = hn::Add(sums, hn::PopulationCount(hn::Load(d, line.words.data() + w)));
+  return hn::GetLane(hn::SumOfLanes(d, sums));
+}
+
+std::size_t count_common_line(const NodeLine& a, const std::uint64_t* b) noexcept {
+  const LineWords d;
+  auto sums = hn::Zero(d);
+  for (std::size_t w = 0; w < NodeLine::kWords; w += kLineLanes)
+    sums = hn::Add(
+        sums, hn::PopulationCount(hn::And(hn::Load(d, a.words.data() + w), hn::Load(d, b + w))));
+  return hn::GetLane(hn::SumOfLanes(d, sums));
 }
 
 std::size_t count(std::span<const NodeBlock> blocks) noexcept {
@@ -203,9 +300,10 @@ std::size_t list(std::span<const NodeBlock> blocks, std::uint32_t first,
 
 }  // namespace
 
-constexpr BitKernels kBitKernels = {fold<Or>,       fold<And>,       fold<AndNot>,
-                                    fold_lines<Or>, fold_lines<And>, fold_lines<AndNot>,
-                                    count,          count_common,    list};
+constexpr BitKernels kBitKernels = {
+    fold<Or>,        fold<And>,          fold<AndNot>, fold_lines<Or>,
+    fold_lines<And>, fold_lines<AndNot>, count_lines,  count_common_line,
+    count,           count_common,       list};
 
 }  // namespace defilade::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -21,11 +21,16 @@ struct BitKernels {
   Fold* intersect;
   Fold* subtract;
 
-  /// One line after the other onto those of the 64 blocks at `out` that `mixed` tells.
-  using FoldLines = void(NodeBlock* out, std::uint64_t mixed, const NodeBlock* lines) noexcept;
+  /// out = out op row, a row of lines, for `count` blocks: those of the row from `begin` on, where
+  /// a group of it begins.
+  using FoldLines = void(NodeBlock* out, std::size_t count, std::size_t begin,
+                         NodeSetView row) noexcept;
   FoldLines* unite_lines;
   FoldLines* intersect_lines;
   FoldLines* subtract_lines;
+
+  std::size_t (*count_lines)(std::span<const NodeLine> lines) noexcept;
+  std::size_t (*count_common_line)(const NodeLine& a, const std::uint64_t* b) noexcept;
 
   std::size_t (*count)(std::span<const NodeBlock> blocks) noexcept;
   std::size_t (*count_common)(std::span<const NodeBlock> a, const NodeBlock* b) noexcept;

@@ -1,41 +1,36 @@
 #pragma once
 // The blocks of any set one after the other. NodeSetView::block looks lines up; this goes along.
 
+#include <algorithm>
 #include <cstddef>
 
 #include "defilade/model/node_set_view.h"
+#include "line_row.h"
 
 namespace defilade {
 
 class BlockCursor {
  public:
   explicit BlockCursor(NodeSetView set) noexcept : set_(set) {
-    if (set_.is_dense()) return;
-    group_ = set_.groups().data();
-    end_ = group_ + set_.groups().size();
+    if (!set_.is_dense()) walk_ = LineWalk(set);
   }
 
-  /// The next one; not more than there are.
+  /// The next one; not more than there are. It stays until the next call.
   const NodeBlock& next() noexcept {
     const std::size_t index = index_++;
-    if (set_.is_dense()) return set_.block(index);
-    if (group_ == end_ || group_->place != index / LineGroup::kBlocks) return kEmptyBlock;
-    const std::uint64_t bit = std::uint64_t{1} << index % LineGroup::kBlocks;
-    const NodeBlock& block = (group_->some & bit) == 0   ? kEmptyBlock
-                             : (group_->full & bit) != 0 ? kFullBlock
-                                                         : set_.lines_of(*group_)[used_++];
-    if (index_ % LineGroup::kBlocks == 0) {
-      ++group_;
-      used_ = 0;
-    }
-    return block;
+    if (set_.is_dense()) return set_.blocks()[index];
+    block_ = kEmptyBlock;
+    constexpr std::size_t kLines = NodeBlock::kWords / NodeLine::kWords;
+    for (; !walk_.at_end() && walk_.index() / kLines == index; walk_.next())
+      std::ranges::copy(walk_.line().words,
+                        block_.words.begin() + walk_.index() % kLines * NodeLine::kWords);
+    return block_;
   }
 
  private:
   NodeSetView set_;
-  const LineGroup* group_ = nullptr;
-  const LineGroup* end_ = nullptr;
-  std::size_t used_ = 0;  // lines of the group
+  LineWalk walk_;  // of lines
+  NodeBlock block_;
   std::size_t index_ = 0;
 };
 

@@ -1,47 +1,71 @@
 #include "defilade/model/line_rows.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "block_cursor.h"
+#include "line_row.h"
 
 namespace defilade {
 namespace {
 
-constexpr std::uint64_t bit_at(std::size_t index) {
-  return std::uint64_t{1} << index % LineGroup::kBlocks;
+using Places = std::span<const std::uint8_t>;
+
+/// Places rise, and all of them are inside of the row.
+bool are_sound(Places places, std::size_t begin, std::size_t lines) noexcept {
+  return std::ranges::adjacent_find(places, std::greater_equal{}) == places.end() &&
+         (places.empty() || begin + places.back() < lines);
 }
 
-/// Is what a group says about its 64 blocks possible, in a row of that many blocks?
-bool is_sound(const LineGroup& group, std::size_t blocks) noexcept {
-  const std::size_t begin = group.place * LineGroup::kBlocks;
-  if (group.place >= blocks || begin >= blocks) return false;
-  const std::size_t count = std::min(LineGroup::kBlocks, blocks - begin);
-  const std::uint64_t inside = ~std::uint64_t{0} >> (LineGroup::kBlocks - count);
-  return group.some != 0 && (group.some & ~inside) == 0 && (group.full & ~group.some) == 0;
-}
-
-/// Bits past the end may not be set, so the block that has the end is full only if it ends there.
-bool ends_well(const LineGroup& group, std::size_t size, const NodeBlock* lines) noexcept {
-  const std::size_t last = blocks_for(size) - 1;
-  if (size % NodeBlock::kBits == 0 || group.place != last / LineGroup::kBlocks) return true;
-  if ((group.full & bit_at(last)) != 0) return false;
-  if ((group.some & bit_at(last)) == 0) return true;
-  const NodeSetView row(std::span(&group, 1), lines, size);
-  const NodeBlock& block = row.block(last);
-  for (std::size_t i = size % NodeBlock::kBits; i < NodeBlock::kBits; ++i)
-    if ((block.words[i / 64] >> i % 64 & 1) != 0) return false;
+/// Is this the one way in which the line can be kept? Bits past the end may not be set.
+bool is_sound(const NodeLine& line, std::size_t begin, std::size_t size) noexcept {
+  if (line == kEmptyLine || line == kFullLine) return false;
+  for (std::size_t i = size - std::min(size, begin); i < NodeLine::kBits; ++i)
+    if ((line.words[i / 64] >> i % 64 & 1) != 0) return false;
   return true;
 }
 
-bool row_is_sound(std::span<const LineGroup> row, const LineParts& parts, std::size_t size,
-                  std::size_t& line) noexcept {
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    const LineGroup& group = row[i];
-    if (!is_sound(group, blocks_for(size)) || (i > 0 && group.place <= row[i - 1].place))
+bool is_sound(const GroupOfLines& group, std::size_t size) noexcept {
+  const std::size_t begin = group.place * LineGroup::kLines, lines = lines_for(size);
+  if (begin >= lines || !are_sound(group.kept, begin, lines) ||
+      !are_sound(group.full, begin, lines))
+    return false;
+  // A line that sticks out over the end is not full.
+  if (size % NodeLine::kBits != 0 && !group.full.empty() && begin + group.full.back() == lines - 1)
+    return false;
+  for (std::size_t i = 0; i < group.kept.size(); ++i)
+    if (std::ranges::binary_search(group.full, group.kept[i]) ||
+        !is_sound(group.lines[i], (begin + group.kept[i]) * NodeLine::kBits, size))
       return false;
-    if (group.first != line) return false;
-    line += static_cast<std::size_t>(std::popcount(group.mixed()));
-    if (line > parts.lines.size() || !ends_well(group, size, parts.lines.data())) return false;
+  return true;
+}
+
+/// How many lines the row takes that begins with those; 0 if it cannot.
+std::size_t row_size(LinePlace place, std::span<const NodeLine> lines) noexcept {
+  const std::size_t head = head_lines(place.groups(), 0);
+  if (head > lines.size()) return 0;
+  const auto* groups = reinterpret_cast<const LineGroup*>(lines.data());
+  std::size_t kept = 0, full = 0;
+  for (const LineGroup& group : std::span(groups, place.groups())) {
+    if (std::size_t{group.kept} + group.full > LineGroup::kLines || group.kept + group.full == 0)
+      return 0;
+    kept += group.kept;
+    full += group.full;
+  }
+  const std::size_t all = head_lines(place.groups(), kept + full) + kept;
+  if (all > lines.size()) return 0;
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(lines.data());
+  const Places rest(bytes + place.groups() * sizeof(LineGroup) + kept + full,
+                    bytes + (all - kept) * sizeof(NodeLine));
+  return std::ranges::all_of(rest, [](std::uint8_t byte) { return byte == 0; }) ? all : 0;
+}
+
+bool row_is_sound(NodeSetView row) noexcept {
+  std::size_t lowest = 0;
+  for (GroupWalk walk(row); !walk.at_end();) {
+    const GroupOfLines group = walk.next();
+    if (group.place < lowest || !is_sound(group, row.size())) return false;
+    lowest = group.place + 1;
   }
   return true;
 }
@@ -49,30 +73,51 @@ bool row_is_sound(std::span<const LineGroup> row, const LineParts& parts, std::s
 }  // namespace
 
 bool are_sound(const LineParts& parts, std::size_t size) noexcept {
-  if (parts.rows.size() != size + 1 || parts.rows.front() != 0 ||
-      parts.rows.back() != parts.groups.size() || !std::ranges::is_sorted(parts.rows))
-    return false;
+  if (parts.rows.size() != size) return false;
+  const NodeMatrixView matrix(parts, size);
   std::size_t line = 0;
   for (std::size_t i = 0; i < size; ++i) {
-    const auto row = parts.groups.subspan(parts.rows[i], parts.rows[i + 1] - parts.rows[i]);
-    if (!row_is_sound(row, parts, size, line)) return false;
+    if (parts.rows[i].line() != line) return false;
+    if (parts.rows[i].groups() == 0) continue;
+    const std::size_t lines = row_size(parts.rows[i], parts.lines.subspan(line));
+    if (lines == 0 || !row_is_sound(matrix.row(NodeId{i}))) return false;
+    line += lines;
   }
-  return line == parts.lines.size() && std::ranges::none_of(parts.lines, [](const NodeBlock& b) {
-           return b == kEmptyBlock || b == kFullBlock;
-         });
+  return line == parts.lines.size();
+}
+
+void LineRows::add_line(std::size_t index, const NodeLine& line) {
+  if (line == kEmptyLine) return;
+  const auto place = static_cast<std::uint32_t>(index / LineGroup::kLines);
+  if (groups_.empty() || groups_.back().place != place) groups_.push_back({place, 0, 0});
+  const auto at = static_cast<std::uint8_t>(index % LineGroup::kLines);
+  if (line == kFullLine) {
+    ++groups_.back().full;
+    full_.push_back(at);
+  } else {
+    ++groups_.back().kept;
+    kept_.push_back(at);
+    lines_.push_back(line);
+  }
 }
 
 void LineRows::add(std::size_t index, const NodeBlock& block) {
-  if (block == kEmptyBlock) return;
-  const std::size_t place = index / LineGroup::kBlocks;
-  const bool first_of_row = groups_.size() == (ends_.empty() ? 0 : ends_.back());
-  if (first_of_row || groups_.back().place != place)
-    groups_.push_back({.some = 0, .full = 0, .first = lines_.size(), .place = place});
-  groups_.back().some |= bit_at(index);
-  if (block == kFullBlock)
-    groups_.back().full |= bit_at(index);
-  else
-    lines_.push_back(block);
+  constexpr std::size_t kLines = NodeBlock::kWords / NodeLine::kWords;
+  for (std::size_t i = 0; i < kLines; ++i) {
+    NodeLine line;
+    std::copy_n(block.words.begin() + i * NodeLine::kWords, NodeLine::kWords, line.words.begin());
+    add_line(index * kLines + i, line);
+  }
+}
+
+void LineRows::end_row() {
+  const DraftOfRow draft{groups_, kept_.data(), full_.data(), lines_.data()};
+  rows_.emplace_back(store_.size(), groups_.size());
+  draft.write_to(store_.extend(draft.size()));
+  groups_.clear();
+  kept_.clear();
+  full_.clear();
+  lines_.clear();
 }
 
 void LineRows::add_row(NodeSetView row) {
@@ -83,28 +128,20 @@ void LineRows::add_row(NodeSetView row) {
 }
 
 NodeMatrix LineRows::join(std::vector<LineRows> parts) {
-  NodeMatrix matrix;
-  matrix.size_ = parts.front().nodes_;
-  std::size_t groups = 0, lines = 0;
-  for (const LineRows& part : parts) {
-    groups += part.groups_.size();
-    lines += part.lines_.size();
-  }
-  matrix.rows_.reserve(matrix.size_ + 1);
-  matrix.groups_.reserve(groups);
-  matrix.blocks_.reserve(lines);
-  matrix.rows_.push_back(0);
+  const std::size_t nodes = parts.front().nodes_;
+  std::size_t size = 0;
+  for (const LineRows& part : parts) size += part.store_.size();
+  LineStore store(size);
+  std::vector<LinePlace> rows;
+  rows.reserve(nodes);
   for (LineRows& part : parts) {
-    for (const std::size_t end : part.ends_) matrix.rows_.push_back(matrix.groups_.size() + end);
-    for (LineGroup group : part.groups_) {
-      group.first += matrix.blocks_.size();
-      matrix.groups_.push_back(group);
-    }
-    matrix.blocks_.insert(matrix.blocks_.end(), part.lines_.begin(), part.lines_.end());
-    part = LineRows(matrix.size_);  // gives its memory back
+    for (const LinePlace row : part.rows_)
+      rows.emplace_back(store.size() + row.line(), row.groups());
+    const std::span lines = part.store_.lines();
+    std::ranges::copy(lines, store.extend(lines.size()));
+    part = LineRows(nodes);  // gives its memory back
   }
-  assert(matrix.rows_.size() == matrix.size_ + 1);
-  return matrix;
+  return NodeMatrix(std::move(rows), std::move(store), nodes);
 }
 
 LineRows& LineRows::part_for_next(std::vector<LineRows>& parts, std::size_t nodes) {

@@ -63,7 +63,7 @@ class MapReader {
   const file::Structure* structure_ = nullptr;
   std::shared_ptr<TacticalMap::Data> data_ = std::make_shared<TacticalMap::Data>();
   std::vector<TacticalMap::Data::Rows> rows_;
-  std::vector<TileMatrix> sight_tiles_;  // by their place in the list, as far as they are in tiles
+  std::vector<TileMatrix> tiles_;  // by their place in the list, as far as others need them
   std::vector<StoredMatrix> stored_;
 };
 

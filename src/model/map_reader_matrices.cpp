@@ -25,7 +25,10 @@ Result<NodeMatrixView> MapReader::read_transpose(const file::MatrixRecord& recor
       mirror.watcher() != record.target() || mirror.target() != record.watcher())
     return none;
   rows_[record.section()].mutual = true;
-  return keep(transpose(rows_[record.section()].matrix));
+  TileMatrix& tiles = tiles_[record.section()];
+  const NodeMatrixView rows = keep(to_turned_rows(tiles));
+  if (record.weapon() != file::kNone) tiles = {};  // nothing else is made from them
+  return rows;
 }
 
 /// Tiles, or where they differ from those of an earlier matrix of sight.
@@ -35,17 +38,18 @@ Result<NodeMatrixView> MapReader::read_tiled(const file::MatrixRecord& record,
                           form_of(record) == file::MatrixForm::half);
   if (!tiles) return damaged("a visibility matrix is not made of tiles");
   if (record.base() != file::kNone) {
-    if (record.base() >= sight_tiles_.size())
+    if (record.base() >= tiles_.size() ||
+        structure_->matrices()->Get(record.base())->weapon() != file::kNone)
       return damaged("a visibility matrix differs from none");
-    const TileMatrix& base = sight_tiles_[record.base()];
+    const TileMatrix& base = tiles_[record.base()];
     if (base.size() != tiles->size() || base.symmetric() != tiles->symmetric())
       return damaged("a visibility matrix differs from one of another form");
     tiles = difference(*tiles, base);
   }
   const NodeMatrixView rows = keep(to_rows(*tiles));
-  if (record.weapon() == file::kNone) {
-    sight_tiles_.resize(rows_.size() + 1);
-    sight_tiles_.back() = *std::move(tiles);
+  if (record.weapon() == file::kNone || form_of(record) == file::MatrixForm::tiles) {
+    tiles_.resize(rows_.size() + 1);
+    tiles_.back() = *std::move(tiles);
   }
   return rows;
 }
@@ -73,7 +77,7 @@ Result<void> MapReader::read_matrices() {
                         (form_of(*record) == file::MatrixForm::half && watcher == target);
     rows_.push_back({channel, watcher, target, *matrix, mutual});
   }
-  sight_tiles_ = {};
+  tiles_ = {};
   return {};
 }
 

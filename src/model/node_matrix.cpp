@@ -47,7 +47,7 @@ NodeMatrix::NodeMatrix(const NodeMatrixView& matrix) : NodeMatrix(matrix.size())
 
 NodeMatrix transpose(const NodeMatrixView& matrix) {
   if (matrix.is_dense()) return transpose_dense(matrix);
-  return to_lines(transposed(to_tiles(matrix, false)));
+  return to_turned_lines(to_tiles(matrix, false));
 }
 
 bool are_transposes(const NodeMatrixView& a, const NodeMatrixView& b) noexcept {

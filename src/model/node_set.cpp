@@ -22,49 +22,25 @@ bool are_dense(std::span<const NodeSetView> sets) noexcept {
   return std::ranges::all_of(sets, [&](NodeSetView s) { return s.size() == out.size(); });
 }
 
-// What a row of lines does to the blocks that one of its groups is about; no group: none are set.
-
-void fill(std::span<NodeBlock> out, std::uint64_t which, const NodeBlock& value) noexcept {
-  for (; which != 0; which &= which - 1)
-    out[static_cast<std::size_t>(std::countr_zero(which))] = value;
-}
-
 struct Unite {
   static constexpr auto kFold = &BitKernels::unite;
-  static void apply(std::span<NodeBlock> out, const LineGroup* group, NodeSetView set) noexcept {
-    if (group == nullptr) return;
-    bit_kernels().unite_lines(out.data(), group->mixed(), set.lines_of(*group));
-    fill(out, group->full, kFullBlock);
-  }
+  static constexpr auto kFoldLines = &BitKernels::unite_lines;
 };
-
 struct Subtract {
   static constexpr auto kFold = &BitKernels::subtract;
-  static void apply(std::span<NodeBlock> out, const LineGroup* group, NodeSetView set) noexcept {
-    if (group == nullptr) return;
-    bit_kernels().subtract_lines(out.data(), group->mixed(), set.lines_of(*group));
-    fill(out, group->full, kEmptyBlock);
-  }
+  static constexpr auto kFoldLines = &BitKernels::subtract_lines;
 };
-
 struct Intersect {
   static constexpr auto kFold = &BitKernels::intersect;
-  static void apply(std::span<NodeBlock> out, const LineGroup* group, NodeSetView set) noexcept {
-    const std::uint64_t some = group == nullptr ? 0 : group->some;
-    const std::uint64_t all = ~std::uint64_t{0} >> (LineGroup::kBlocks - out.size());
-    fill(out, all & ~some, kEmptyBlock);
-    if (group != nullptr)
-      bit_kernels().intersect_lines(out.data(), group->mixed(), set.lines_of(*group));
-  }
+  static constexpr auto kFoldLines = &BitKernels::intersect_lines;
 };
 
-/// Asks for the beginning of what the next set has to say about a piece.
-void prefetch(NodeSetView set, std::size_t place) noexcept {
+/// Asks for the beginning of a row of lines; then the machine has noticed.
+void prefetch(NodeSetView set) noexcept {
   if (set.is_dense()) return;
-  const LineGroup* group = set.find_group(place);
-  if (group == nullptr) return;
-  constexpr std::size_t kAhead = 4;  // then the machine has noticed
-  for (std::size_t i = 0; i < kAhead; ++i) __builtin_prefetch(set.lines_of(*group) + i);
+  const auto* bytes = reinterpret_cast<const std::byte*>(set.groups().data());
+  constexpr std::size_t kAhead = 512, kLine = 64;
+  for (std::size_t i = 0; i < kAhead; i += kLine) __builtin_prefetch(bytes + i);
 }
 
 template <class Op>
@@ -73,43 +49,61 @@ void fold_dense(std::span<NodeBlock> out, std::size_t begin, const NodeBlock* fi
   (bit_kernels().*Op::kFold)(out.data(), out.size(), begin, first, rest.data(), rest.size());
 }
 
-/// out = first op rest[0] op …, any kind of sets, for a piece. What it writes to may be one of
-/// them, so it is made elsewhere first.
 template <class Op>
-void fold_piece(std::span<NodeBlock> out, std::size_t begin, const NodeSetView& first,
-                std::span<const NodeSetView> rest) noexcept {
-  assert(begin % kPieceBlocks == 0 && out.size() <= kPieceBlocks);
-  std::array<NodeBlock, kPieceBlocks> result{};
-  const std::span piece = std::span(result).first(out.size());
-  const std::size_t place = begin / kPieceBlocks;
-  if (first.is_dense())
-    std::ranges::copy(first.blocks().subspan(begin, out.size()), piece.begin());
-  else
-    Unite::apply(piece, first.find_group(place), first);
-  for (std::size_t i = 0; i < rest.size(); ++i) {
-    if (i + 1 < rest.size()) prefetch(rest[i + 1], place);
-    if (rest[i].is_dense()) {
-      fold_dense<Op>(piece, begin, piece.data(), rest.subspan(i, 1));
-    } else {
-      Op::apply(piece, rest[i].find_group(place), rest[i]);
-    }
+void fold_lines(std::span<NodeBlock> out, std::size_t begin, const NodeSetView& row) noexcept {
+  (bit_kernels().*Op::kFoldLines)(out.data(), out.size(), begin, row);
+}
+
+/// out = first op rest[0] op …, any kind of sets, for the blocks from `begin` on. What it writes to
+/// may be the first of them, and none of the others.
+template <class Op>
+void fold_rows(std::span<NodeBlock> out, std::size_t begin, const NodeSetView& first,
+               std::span<const NodeSetView> rest) noexcept {
+  assert(begin % LineGroup::kBlocks == 0);
+  constexpr std::size_t kRowsAhead = 3;
+  for (std::size_t i = 0; i < std::min(kRowsAhead, rest.size()); ++i) prefetch(rest[i]);
+  if (!first.is_dense()) {
+    std::memset(static_cast<void*>(out.data()), 0, out.size_bytes());
+    fold_lines<Unite>(out, begin, first);
+  } else if (const NodeBlock* blocks = first.blocks().data() + begin; blocks != out.data()) {
+    std::copy_n(blocks, out.size(), out.data());
   }
-  std::ranges::copy(piece, out.begin());
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    if (i + kRowsAhead < rest.size()) prefetch(rest[i + kRowsAhead]);
+    if (rest[i].is_dense())
+      fold_dense<Op>(out, begin, out.data(), rest.subspan(i, 1));
+    else
+      fold_lines<Op>(out, begin, rest[i]);
+  }
+}
+
+/// The same where the result is one of the others: it is made elsewhere first, piece by piece.
+template <class Op>
+void fold_pieces(std::span<NodeBlock> out, const NodeSetView& first,
+                 std::span<const NodeSetView> rest) noexcept {
+  std::array<NodeBlock, kPieceBlocks> result;
+  for (std::size_t begin = 0; begin < out.size(); begin += kPieceBlocks) {
+    const std::span piece = std::span(result).first(std::min(kPieceBlocks, out.size() - begin));
+    fold_rows<Op>(piece, begin, first, rest);
+    std::ranges::copy(piece, out.subspan(begin).begin());
+  }
 }
 
 /// Any kind of sets. Apart, so that those who have dense ones need not make room for it.
 template <class Op>
-[[gnu::noinline]] void fold_pieces(std::span<NodeBlock> out, const NodeSetView& first,
-                                   std::span<const NodeSetView> rest) noexcept {
-  for (std::size_t begin = 0; begin < out.size(); begin += kPieceBlocks)
-    fold_piece<Op>(out.subspan(begin, std::min(kPieceBlocks, out.size() - begin)), begin, first,
-                   rest);
+[[gnu::noinline]] void fold_mixed(std::span<NodeBlock> out, const NodeSetView& first,
+                                  std::span<const NodeSetView> rest) noexcept {
+  const auto is_out = [&](const NodeSetView& set) {
+    return set.is_dense() && set.blocks().data() == out.data();
+  };
+  if (std::ranges::any_of(rest, is_out)) return fold_pieces<Op>(out, first, rest);
+  fold_rows<Op>(out, 0, first, rest);
 }
 
 template <class Op>
 void fold(std::span<NodeBlock> out, const NodeSetView& first,
           std::span<const NodeSetView> rest) noexcept {
-  if (!first.is_dense() || !are_dense(rest)) return fold_pieces<Op>(out, first, rest);
+  if (!first.is_dense() || !are_dense(rest)) return fold_mixed<Op>(out, first, rest);
   const NodeBlock* blocks = first.blocks().data();
   if (!rest.empty()) return fold_dense<Op>(out, 0, blocks, rest);
   if (!out.empty()) std::memmove(out.data(), blocks, out.size_bytes());
@@ -214,7 +208,7 @@ void unite_piece(std::span<NodeBlock> out, std::size_t begin,
   else if (are_dense(sets))
     fold_dense<Unite>(out, begin, &sets.front().blocks()[begin], sets.subspan(1));
   else
-    fold_piece<Unite>(out, begin, sets.front(), sets.subspan(1));
+    fold_rows<Unite>(out, begin, sets.front(), sets.subspan(1));
 }
 
 }  // namespace defilade

@@ -5,6 +5,7 @@
 #include "bit_kernels.h"
 #include "block_cursor.h"
 #include "defilade/model/node_set.h"
+#include "line_row.h"
 
 namespace defilade {
 namespace {
@@ -35,61 +36,60 @@ bool any_block(NodeSetView a, NodeSetView b, F f) noexcept {
   return false;
 }
 
-std::size_t bits(std::uint64_t word) noexcept {
-  return static_cast<std::size_t>(std::popcount(word));
-}
-
-/// Of the lines of a row, which are all in one place.
-std::span<const NodeBlock> lines_of(NodeSetView set) noexcept {
-  if (set.groups().empty()) return {};
-  const LineGroup &first = set.groups().front(), &last = set.groups().back();
-  return {set.lines_of(first), set.lines_of(last) + bits(last.mixed())};
-}
-
 }  // namespace
 
-const LineGroup* NodeSetView::find_group(std::size_t place) const noexcept {
-  if (place < group_count_ && groups_[place].place == place) return &groups_[place];
-  const auto found = std::ranges::lower_bound(groups(), place, {}, &LineGroup::place);
-  return found != groups().end() && found->place == place ? &*found : nullptr;
+NodeBlock NodeSetView::block_of_lines(std::size_t index) const noexcept {
+  constexpr std::size_t kLines = kWords / NodeLine::kWords;
+  const std::size_t first = index * kLines;  // all of them are in one group
+  const GroupOfLines group = find_group(*this, first / LineGroup::kLines);
+  NodeBlock block;
+  for (std::size_t i = 0; i < kLines; ++i)
+    std::ranges::copy(group.line_at((first + i) % LineGroup::kLines).words,
+                      block.words.begin() + i * NodeLine::kWords);
+  return block;
 }
 
-const NodeBlock& NodeSetView::block_of_lines(std::size_t index) const noexcept {
-  const LineGroup* group = find_group(index / LineGroup::kBlocks);
-  const std::uint64_t bit = std::uint64_t{1} << index % LineGroup::kBlocks;
-  if (group == nullptr || (group->some & bit) == 0) return kEmptyBlock;
-  if ((group->full & bit) != 0) return kFullBlock;
-  return lines_of(*group)[bits(group->mixed() & (bit - 1))];
+std::uint64_t NodeSetView::word_of_lines(std::size_t index) const noexcept {
+  return line_at(*this, index / NodeLine::kWords).words[index % NodeLine::kWords];
 }
 
 std::size_t NodeSetView::find_word_of_lines(std::size_t index) const noexcept {
-  std::size_t at = index / kWords;  // the block
-  for (std::size_t w = index % kWords; w != 0 && w < kWords; ++w)
-    if (block_of_lines(at).words[w] != 0) return at * kWords + w;
-  if (index % kWords != 0) ++at;
-  auto group = std::ranges::lower_bound(groups(), at / LineGroup::kBlocks, {}, &LineGroup::place);
-  for (; group != groups().end(); ++group) {
-    const std::size_t begin = group->place * LineGroup::kBlocks;
-    const std::uint64_t rest =
-        at > begin ? group->some >> (at - begin) << (at - begin) : group->some;
-    if (rest == 0) continue;
-    at = begin + static_cast<std::size_t>(std::countr_zero(rest));
-    const auto& words = block_of_lines(at).words;
+  GroupWalk groups(*this);
+  while (!groups.at_end()) {
+    const GroupOfLines group = groups.next();
+    const std::size_t begin = group.place * LineGroup::kLines * NodeLine::kWords;
+    if (begin + LineGroup::kLines * NodeLine::kWords <= index) continue;
+    index = std::max(index, begin);
+    std::size_t at = (index - begin) / NodeLine::kWords;
+    const NodeLine& here = group.line_at(at);
+    for (std::size_t w = index % NodeLine::kWords; w < NodeLine::kWords; ++w)
+      if (here.words[w] != 0) return begin + at * NodeLine::kWords + w;
+    const auto kept = std::ranges::upper_bound(group.kept, at);
+    const auto full = std::ranges::upper_bound(group.full, at);
+    const std::size_t next_full = full != group.full.end() ? *full : LineGroup::kLines;
+    const bool is_kept = kept != group.kept.end() && *kept < next_full;
+    if (!is_kept && next_full == LineGroup::kLines) continue;
+    if (!is_kept) return begin + next_full * NodeLine::kWords;
+    const auto& words = group.lines[kept - group.kept.begin()].words;
     const auto found = std::ranges::find_if(words, [](std::uint64_t word) { return word != 0; });
-    return at * kWords + static_cast<std::size_t>(found - words.begin());
+    return begin + *kept * NodeLine::kWords + static_cast<std::size_t>(found - words.begin());
   }
   return words();
 }
 
 std::size_t NodeSetView::count() const noexcept {
   if (is_dense()) return bit_kernels().count(blocks());
-  std::size_t full = 0;
-  for (const LineGroup& group : groups()) full += bits(group.full);
-  return full * NodeBlock::kBits + bit_kernels().count(defilade::lines_of(*this));
+  std::size_t kept = 0, full = 0;
+  for (const LineGroup& group : groups()) {
+    kept += group.kept;
+    full += group.full;
+  }
+  const std::span lines(GroupWalk(*this).lines(), kept);
+  return full * NodeLine::kBits + bit_kernels().count_lines(lines);
 }
 
 bool NodeSetView::any() const noexcept {
-  if (!is_dense()) return find_word(0) != words();
+  if (!is_dense()) return !groups().empty();
   return any_block(*this, *this, [](std::uint64_t a, std::uint64_t) { return a; });
 }
 
@@ -129,15 +129,18 @@ std::size_t count_common(NodeSetView a, NodeSetView b) noexcept {
     return bit_kernels().count_common(a.blocks(), b.blocks().data());
   if (a.is_dense()) std::swap(a, b);
   std::size_t total = 0;
-  for (const LineGroup& group : a.groups()) {
-    const NodeBlock* line = a.lines_of(group);
-    for (std::uint64_t some = group.some; some != 0; some &= some - 1) {
-      const std::uint64_t bit = some & -some;
-      const auto place = static_cast<std::size_t>(std::countr_zero(some));
-      const NodeBlock& block = (group.full & bit) != 0 ? kFullBlock : *line++;
-      const NodeBlock& other = b.block(group.place * LineGroup::kBlocks + place);
-      total += bit_kernels().count_common(std::span(&block, 1), &other);
+  LineWalk other = b.is_dense() ? LineWalk() : LineWalk(b);
+  for (LineWalk walk(a); !walk.at_end(); walk.next()) {
+    if (b.is_dense()) {
+      const std::size_t word = walk.index() * NodeLine::kWords;
+      const NodeBlock& block = b.blocks()[word / kWords];
+      total += bit_kernels().count_common_line(walk.line(), block.words.data() + word % kWords);
+      continue;
     }
+    while (!other.at_end() && other.index() < walk.index()) other.next();
+    if (other.at_end()) break;
+    if (other.index() == walk.index())
+      total += bit_kernels().count_common_line(walk.line(), other.line().words.data());
   }
   return total;
 }
@@ -146,16 +149,12 @@ std::size_t list(NodeSetView set, std::span<NodeId> out) noexcept {
   const BitKernels& kernels = bit_kernels();
   if (set.is_dense()) return kernels.list(set.blocks(), 0, out);
   std::size_t total = 0;
-  for (const LineGroup& group : set.groups()) {
-    const NodeBlock* line = set.lines_of(group);
-    for (std::uint64_t some = group.some; some != 0; some &= some - 1) {
-      const std::size_t index =
-          group.place * LineGroup::kBlocks + static_cast<std::size_t>(std::countr_zero(some));
-      const NodeBlock& block = (group.full & some & -some) != 0 ? kFullBlock : *line++;
-      total +=
-          kernels.list(std::span(&block, 1), static_cast<std::uint32_t>(index * NodeBlock::kBits),
-                       out.subspan(total));
-    }
+  for (LineWalk walk(set); !walk.at_end(); walk.next()) {
+    NodeBlock block = kEmptyBlock;
+    std::ranges::copy(walk.line().words, block.words.begin());
+    total += kernels.list(std::span(&block, 1),
+                          static_cast<std::uint32_t>(walk.index() * NodeLine::kBits),
+                          out.subspan(total));
   }
   return total;
 }

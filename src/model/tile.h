@@ -51,9 +51,9 @@ void for_each_tile_of(const NodeMatrixView& matrix, std::size_t tile_row, Visit 
     return;
   }
   for (LineStrip strip(matrix, tile_row); strip.next();)
-    for (std::size_t w = 0; w < NodeBlock::kWords; ++w) {
-      for (std::size_t r = 0; r < 64; ++r) tile[r] = strip.block(r).words[w];
-      if (!is_empty(tile)) visit(strip.column() * NodeBlock::kWords + w, std::as_const(tile));
+    for (std::size_t w = 0; w < NodeLine::kWords; ++w) {
+      for (std::size_t r = 0; r < 64; ++r) tile[r] = strip.line(r).words[w];
+      if (!is_empty(tile)) visit(strip.column() * NodeLine::kWords + w, std::as_const(tile));
     }
 }
 

@@ -15,7 +15,7 @@
 #include <bit>
 #include <cassert>
 
-#include "defilade/model/line_rows.h"
+#include "line_expander.h"
 #include "tile.h"
 
 namespace defilade {
@@ -52,6 +52,11 @@ struct Extent {
  private:
   Extent(std::size_t r, std::size_t c) : rows(r), columns(c) {}
 };
+
+void fill(Tile& tile, const Extent& extent) {
+  std::fill_n(tile.begin(), extent.rows, extent.row_mask());
+  std::fill(tile.begin() + static_cast<std::ptrdiff_t>(extent.rows), tile.end(), 0);
+}
 
 bool is_full(const Tile& tile, const Extent& extent) {
   std::uint64_t common = kAll;
@@ -101,6 +106,32 @@ std::size_t read_mixed(const std::uint64_t* words, const Extent& extent, Tile& t
   }
   for (std::size_t band = 0; band < 64; band += kSide) transpose_units<kSide>(tile.data() + band);
   return static_cast<std::size_t>(at - words);
+}
+
+/// The 8 × 8 bits of a sub-tile the other way round.
+/// Source: Warren, "Hacker's Delight", 7-3.
+std::uint64_t transposed_sub_tile(std::uint64_t bits) {
+  std::uint64_t swapped = (bits ^ bits >> 7) & 0x00aa00aa00aa00aaU;
+  bits ^= swapped ^ swapped << 7;
+  swapped = (bits ^ bits >> 14) & 0x0000cccc0000ccccU;
+  bits ^= swapped ^ swapped << 14;
+  swapped = (bits ^ bits >> 28) & 0x00000000f0f0f0f0U;
+  return bits ^ swapped ^ swapped << 28;
+}
+
+/// The same as `read_mixed` and then turning the tile; `extent` is that of the turned one.
+void read_mixed_transposed(const std::uint64_t* words, const Extent& extent, Tile& tile) {
+  tile.fill(0);
+  const auto turned = [](std::uint64_t rest) {
+    const auto s = static_cast<std::size_t>(std::countr_zero(rest));
+    return s % kSide * kSide + s / kSide;
+  };
+  const std::uint64_t* at = words + 2;
+  for (std::uint64_t rest = words[0]; rest != 0; rest &= rest - 1)
+    tile[turned(rest)] = transposed_sub_tile(*at++);
+  for (std::uint64_t rest = words[1]; rest != 0; rest &= rest - 1)
+    tile[turned(rest)] = extent.full_sub_tile(turned(rest));
+  for (std::size_t band = 0; band < 64; band += kSide) transpose_units<kSide>(tile.data() + band);
 }
 
 /// How many words a mixed tile has from its masks on; 0 if `append_mixed` cannot have written them.
@@ -157,8 +188,7 @@ std::size_t TileMatrix::decode(std::size_t tile_row, std::size_t at, Tile& tile)
   const std::uint64_t* words = rows_[tile_row].data() + at;
   const Extent extent(size_, tile_row, static_cast<std::uint32_t>(words[0]));
   if (words[0] >> 32 == kMixed) return at + 1 + read_mixed(words + 1, extent, tile);
-  tile.fill(0);
-  std::fill_n(tile.begin(), extent.rows, extent.row_mask());
+  fill(tile, extent);
   return at + 1;
 }
 
@@ -204,51 +234,23 @@ TileColumns::TileColumns(const TileMatrix& matrix)
 }
 
 void TileColumns::decode_transposed(Place place, Tile& tile) const {
-  matrix_.decode(place.tile_row, place.at, tile);
-  transpose_tile(tile);
+  const std::uint64_t* words = matrix_.rows_[place.tile_row].data() + place.at;
+  const Extent turned(matrix_.size(), static_cast<std::uint32_t>(words[0]), place.tile_row);
+  if (words[0] >> 32 == kMixed)
+    read_mixed_transposed(words + 1, turned, tile);
+  else
+    fill(tile, turned);
 }
 
-namespace {
-
-/// A strip of 64 rows as blocks, which are then appended row by row.
-class StripOfBlocks {
- public:
-  void add(std::size_t tile_column, const Tile& tile) {
-    const std::size_t column = tile_column / NodeBlock::kWords;
-    if (columns_.empty() || columns_.back() != column) {
-      columns_.push_back(column);
-      blocks_.emplace_back();
-    }
-    for (std::size_t r = 0; r < 64; ++r)
-      blocks_.back()[r].words[tile_column % NodeBlock::kWords] = tile[r];
-  }
-  void move_to(LineRows& rows, std::size_t count) {
-    for (std::size_t r = 0; r < count; ++r) {
-      for (std::size_t i = 0; i < columns_.size(); ++i) rows.add(columns_[i], blocks_[i][r]);
-      rows.end_row();
-    }
-    columns_.clear();
-    blocks_.clear();
-  }
-
- private:
-  std::vector<std::size_t> columns_;
-  std::vector<std::array<NodeBlock, 64>> blocks_;
-};
-
-}  // namespace
-
 NodeMatrix to_lines(const TileMatrix& tiles) {
-  std::vector<LineRows> parts(1, LineRows(tiles.size()));
+  LineExpander strips(tiles.size());
   const TileColumns columns(tiles);
-  StripOfBlocks strip;
   for (std::size_t r = 0; r < tiles.tile_rows(); ++r) {
     for_each_in_strip(tiles, columns, r,
-                      [&](std::size_t c, const Tile& tile) { strip.add(c, tile); });
-    strip.move_to(LineRows::part_for_next(parts, tiles.size()),
-                  std::min<std::size_t>(64, tiles.size() - r * 64));
+                      [&](std::size_t c, const Tile& tile) { strips.add(c, tile); });
+    strips.end_strip();
   }
-  return LineRows::join(std::move(parts));
+  return std::move(strips).take();
 }
 
 NodeMatrix to_rows(const TileMatrix& tiles) {
@@ -258,6 +260,30 @@ NodeMatrix to_rows(const TileMatrix& tiles) {
   for (std::size_t r = 0; r < tiles.tile_rows(); ++r)
     for_each_in_strip(tiles, columns, r,
                       [&](std::size_t c, const Tile& tile) { store_tile(rows, r, c, tile); });
+  return rows;
+}
+
+NodeMatrix to_turned_lines(const TileMatrix& tiles) {
+  if (tiles.symmetric()) return to_lines(tiles);
+  LineExpander strips(tiles.size());
+  const TileColumns columns(tiles);
+  for (std::size_t c = 0; c < tiles.tile_rows(); ++c) {
+    columns.for_each_transposed(c, tiles.tile_rows(),
+                                [&](std::size_t r, const Tile& tile) { strips.add(r, tile); });
+    strips.end_strip();
+  }
+  return std::move(strips).take();
+}
+
+NodeMatrix to_turned_rows(const TileMatrix& tiles) {
+  if (prefers_lines(tiles.size())) return to_turned_lines(tiles);
+  if (tiles.symmetric()) return to_rows(tiles);
+  NodeMatrix rows(tiles.size());
+  const TileColumns columns(tiles);
+  for (std::size_t c = 0; c < tiles.tile_rows(); ++c)
+    columns.for_each_transposed(c, tiles.tile_rows(), [&](std::size_t r, const Tile& tile) {
+      store_tile(rows, c, r, tile);
+    });
   return rows;
 }
 

@@ -11,6 +11,7 @@
 #include <bit>
 
 #include "defilade/model/bearing.h"
+#include "line_row.h"
 
 namespace defilade {
 namespace {
@@ -49,16 +50,14 @@ std::uint32_t WatchSectors::of(NodeId node, NodeSetView watching) {
 
 void WatchSectors::load(NodeSetView watching) {
   if (watching.is_dense()) {
-    for (std::size_t i = 0; i < watching.block_count(); ++i) load(i, watching.block(i));
+    for (std::size_t i = 0; i < watching.block_count(); ++i) load(i, watching.blocks()[i]);
     return;
   }
-  for (const LineGroup& group : watching.groups()) {
-    const NodeBlock* line = watching.lines_of(group);
-    for (std::uint64_t rest = group.some; rest != 0; rest &= rest - 1) {
-      const auto bit = static_cast<std::size_t>(std::countr_zero(rest));
-      const bool full = (group.full >> bit & 1) != 0;
-      load(group.place * LineGroup::kBlocks + bit, full ? kFullBlock : *line++);
-    }
+  for (LineWalk walk(watching); !walk.at_end(); walk.next()) {
+    const std::size_t word = walk.index() * NodeLine::kWords;
+    std::ranges::copy(walk.line().words, words_.begin() + static_cast<std::ptrdiff_t>(word));
+    const std::size_t block = word / NodeBlock::kWords;
+    if (loaded_.empty() || loaded_.back() != block) loaded_.push_back(block);
   }
 }
 

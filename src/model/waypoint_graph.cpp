@@ -23,7 +23,6 @@ std::optional<Kind> kind_named(const std::array<std::string_view, N>& names,
 }
 
 auto link_order(const Link& link) { return std::tuple(link.from, link.to, link.kind); }
-auto arrival_order(const Link& link) { return std::tuple(link.to, link.from, link.kind); }
 
 bool is_length(float value) { return std::isfinite(value) && value >= 0; }
 
@@ -184,11 +183,14 @@ void WaypointGraph::adopt_nodes(std::vector<Waypoint> nodes) {
 
 void WaypointGraph::adopt_links(std::vector<Link> links) {
   links_ = std::move(links);
-  std::ranges::sort(links_, {}, link_order);
+  if (!std::ranges::is_sorted(links_, {}, link_order))  // those of a file are
+    std::ranges::sort(links_, {}, link_order);
   leaving_ = offsets(node_count(), links_, [](const Link& link) { return link.from; });
-  for (std::size_t i = 0; i < links_.size(); ++i) arrivals_.emplace_back(i);
-  std::ranges::sort(arrivals_, {}, [&](LinkId id) { return arrival_order(link(id)); });
-  arriving_ = offsets(node_count(), arrivals_, [&](LinkId id) { return link(id).to; });
+  arriving_ = offsets(node_count(), links_, [](const Link& link) { return link.to; });
+  arrivals_.resize(links_.size());
+  std::vector<std::uint32_t> next = arriving_;  // links come by rising `from`, and stay so
+  for (std::size_t i = 0; i < links_.size(); ++i)
+    arrivals_[next[links_[i].to.index()]++] = LinkId{i};
 }
 
 NodeId WaypointGraph::find(std::string_view wanted) const noexcept {

@@ -17,7 +17,7 @@ using test::patchy_bits;
 using test::patchy_matrix;
 using test::Random;
 
-constexpr std::size_t kSizes[] = {1, 64, 511, 512, 513, 1000, 1024, 1600};
+constexpr std::size_t kSizes[] = {1, 63, 64, 65, 255, 256, 257, 511, 512, 513, 1000, 1024, 1600};
 constexpr std::size_t kLongest = 1200;
 
 /// Calls `check(dense, lines)` with the same matrix kept in both ways.
@@ -29,6 +29,21 @@ void for_each_matrix(Check check) {
     const NodeMatrix dense = patchy_matrix(random, size, kLongest);
     check(dense, to_lines(dense));
   }
+}
+
+NodeMatrix filled(std::size_t size) {
+  NodeMatrix matrix(size);
+  for (std::size_t i = 0; i < size; ++i)
+    std::ranges::copy(NodeSet::all(size).view().blocks(), matrix.row_blocks(NodeId{i}).begin());
+  return matrix;
+}
+
+/// Its own transpose: a matrix and its transpose united.
+NodeMatrix mutual_of(const NodeMatrix& matrix) {
+  NodeMatrix mutual = transpose(matrix);
+  for (std::size_t i = 0; i < matrix.size(); ++i)
+    for (const NodeId j : matrix.row(NodeId{i})) mutual.insert(NodeId{i}, j);
+  return mutual;
 }
 
 /// A few rows of a matrix so large that a row has several groups, some of them left out, beside the
@@ -199,9 +214,7 @@ TEST(Lines, know_their_transpose_from_others) {
 
 TEST(Lines, are_their_own_transpose_where_sight_is_mutual) {
   for_each_matrix([](const NodeMatrix& dense, const NodeMatrix&) {
-    NodeMatrix mutual = transpose(dense);
-    for (std::size_t i = 0; i < dense.size(); ++i)
-      for (const NodeId j : dense.row(NodeId{i})) mutual.insert(NodeId{i}, j);
+    const NodeMatrix mutual = mutual_of(dense);
     const NodeMatrix lines = to_lines(mutual);
     EXPECT_TRUE(are_transposes(mutual, mutual) && are_transposes(lines, lines));
     if (dense.size() < 2) return;
@@ -213,37 +226,99 @@ TEST(Lines, are_their_own_transpose_where_sight_is_mutual) {
   });
 }
 
+/// The very same parts as when rows are added one by one.
+testing::AssertionResult are_lines_of(const NodeMatrix& lines, const NodeMatrix& dense) {
+  if (lines.is_dense()) return testing::AssertionFailure() << "it is dense";
+  const NodeMatrix twin = to_lines(dense.view());
+  const LineParts parts = lines.view().line_parts(), expected = twin.view().line_parts();
+  if (!are_sound(parts, dense.size())) return testing::AssertionFailure() << "it is not sound";
+  if (!std::ranges::equal(parts.rows, expected.rows) ||
+      !std::ranges::equal(parts.lines, expected.lines) || !(lines == dense))
+    return testing::AssertionFailure() << "it is another one";
+  return testing::AssertionSuccess();
+}
+
 TEST(Lines, come_from_tiles_and_become_tiles) {
   for_each_matrix([](const NodeMatrix& dense, const NodeMatrix& lines) {
     EXPECT_TRUE(to_tiles(lines, false) == to_tiles(dense, false));
-    EXPECT_TRUE(to_lines(to_tiles(dense, false)) == dense);
-    EXPECT_FALSE(to_lines(to_tiles(dense, false)).is_dense());
+    EXPECT_TRUE(are_lines_of(to_lines(to_tiles(dense, false)), dense));
+    EXPECT_TRUE(are_lines_of(to_turned_lines(to_tiles(dense, false)), transpose(dense)));
+    EXPECT_TRUE(to_turned_rows(to_tiles(dense, false)) == transpose(dense));
+    const NodeMatrix mutual = mutual_of(dense);
+    for (const bool half : {false, true}) {
+      EXPECT_TRUE(are_lines_of(to_lines(to_tiles(mutual, half)), mutual));
+      EXPECT_TRUE(are_lines_of(to_turned_lines(to_tiles(mutual, half)), mutual));
+      EXPECT_TRUE(to_turned_rows(to_tiles(mutual, half)) == mutual);
+    }
   });
 }
 
+TEST(Lines, of_a_matrix_with_everything_or_nothing_come_from_tiles) {
+  for (const std::size_t size : kSizes)
+    for (const NodeMatrix& dense : {filled(size), NodeMatrix(size)})
+      for (const bool half : {false, true}) {
+        EXPECT_TRUE(are_lines_of(to_lines(to_tiles(dense, half)), dense)) << size;
+        EXPECT_TRUE(are_lines_of(to_turned_lines(to_tiles(dense, half)), dense)) << size;
+      }
+}
+
+/// Around the size where they are preferred, and where a row gets a second group: a band of rows
+/// with something in it, and its transpose.
+TEST(Lines, of_large_matrices_come_from_tiles) {
+  for (const std::size_t size : {16'384U, 16'385U, 16'641U, 65'536U, 65'537U, 65'600U}) {
+    SCOPED_TRACE(size);
+    constexpr std::size_t kRows = 3;
+    Random random(size);
+    TileMatrix tiles(size, false);
+    std::vector<NodeSet> rows;
+    for (std::size_t i = 0; i < kRows; ++i)
+      rows.push_back(test::set_of(patchy_bits(random, size, 2000)));
+    for (std::size_t c = 0; c < tiles.tile_rows(); ++c) {
+      Tile tile{};
+      for (std::size_t i = 0; i < kRows; ++i) tile[i] = rows[i].view().word(c);
+      tiles.add(1, c, tile);
+    }
+    const NodeMatrix lines = to_lines(tiles), turned = to_turned_lines(tiles);
+    EXPECT_TRUE(are_sound(lines.view().line_parts(), size));
+    EXPECT_TRUE(are_sound(turned.view().line_parts(), size));
+    for (std::size_t i = 0; i < kRows; ++i)
+      EXPECT_TRUE(lines.row(NodeId{64 + i}) == rows[i].view());
+    EXPECT_TRUE(lines.row(NodeId{0U}).none() && lines.row(NodeId{size - 1}).none());
+    for (std::size_t j = 0; j < size; ++j)
+      for (std::size_t i = 0; i < kRows; ++i)
+        ASSERT_EQ(turned.contains(NodeId{j}, NodeId{64 + i}), rows[i].contains(NodeId{j}));
+  }
+}
+
 TEST(Lines, of_several_parts_are_joined_in_order) {
-  for_each_matrix([](const NodeMatrix& dense, const NodeMatrix& lines) {
+  for_each_matrix([](const NodeMatrix& dense, const NodeMatrix&) {
     std::vector<LineRows> parts(5, LineRows(dense.size()));
     for (std::size_t i = 0; i < dense.size(); ++i)
       parts[i * 5 / dense.size()].add_row(dense.row(NodeId{i}));
-    const NodeMatrix joined = LineRows::join(std::move(parts));
-    EXPECT_TRUE(joined == dense);
-    EXPECT_TRUE(
-        std::ranges::equal(joined.view().line_parts().groups, lines.view().line_parts().groups));
+    EXPECT_TRUE(are_lines_of(LineRows::join(std::move(parts)), dense));
   });
 }
 
 /// The parts of a matrix, to be spoiled.
 struct Copy {
-  std::vector<std::uint64_t> rows;
-  std::vector<LineGroup> groups;
-  std::vector<NodeBlock> lines;
+  std::vector<LinePlace> rows;
+  std::vector<NodeLine> lines;
 
   explicit Copy(const LineParts& parts)
-      : rows(parts.rows.begin(), parts.rows.end()),
-        groups(parts.groups.begin(), parts.groups.end()),
-        lines(parts.lines.begin(), parts.lines.end()) {}
-  LineParts parts() const { return {rows, groups, lines}; }
+      : rows(parts.rows.begin(), parts.rows.end()), lines(parts.lines.begin(), parts.lines.end()) {}
+  LineParts parts() const { return {rows, lines}; }
+
+  LineGroup& group(std::size_t row) {
+    return *reinterpret_cast<LineGroup*>(&lines[rows[row].line()]);
+  }
+  /// The places of its first group.
+  std::uint8_t* places(std::size_t row) {
+    return reinterpret_cast<std::uint8_t*>(&group(row) + rows[row].groups());
+  }
+  NodeLine& line(std::size_t row) {
+    const std::size_t head = sizeof(LineGroup) + group(row).kept + group(row).full;
+    return lines[rows[row].line() + (head + 31) / 32];
+  }
 };
 
 TEST(Lines, in_a_file_are_used_where_they_lie) {
@@ -256,49 +331,67 @@ TEST(Lines, in_a_file_are_used_where_they_lie) {
   });
 }
 
+/// Rows of 1,600 nodes are seven lines: here none is kept but the second and the last, and the
+/// third and the fourth are full.
+NodeMatrix simple_matrix() {
+  NodeMatrix matrix(1600);
+  for (std::size_t i = 0; i < 1600; ++i) {
+    matrix.insert(NodeId{i}, NodeId{300U});
+    matrix.insert(NodeId{i}, NodeId{1599U});
+    for (std::size_t j = 512; j < 1024; ++j) matrix.insert(NodeId{i}, NodeId{j});
+  }
+  return matrix;
+}
+
 TEST(Lines, that_no_matrix_has_are_not_sound) {
-  Random random(4);
-  const NodeMatrix lines = to_lines(patchy_matrix(random, 1600, kLongest));
+  const NodeMatrix lines = to_lines(simple_matrix().view());
   const Copy good(lines.view().line_parts());
   const auto refused = [&](auto spoil) {
     Copy copy = good;
     spoil(copy);
     return !are_sound(copy.parts(), lines.size());
   };
-  const std::size_t last = good.groups.size() - 1;
   EXPECT_FALSE(refused([](Copy&) {}));
   EXPECT_TRUE(refused([](Copy& c) { c.rows.pop_back(); }));
-  EXPECT_TRUE(refused([](Copy& c) { c.rows[0] = 1; }));
-  EXPECT_TRUE(refused([](Copy& c) { c.rows[5] = c.rows[7] + 1; }));
-  EXPECT_TRUE(refused([](Copy& c) { c.rows.back() += 1; }));
-  EXPECT_TRUE(refused([](Copy& c) { c.groups.pop_back(); }));
-  EXPECT_TRUE(refused([](Copy& c) { c.groups.push_back(c.groups.back()); }));
-  EXPECT_TRUE(refused([](Copy& c) { c.groups[3].some |= 16; }));  // there are four blocks
-  EXPECT_TRUE(refused([](Copy& c) { c.groups[3].full = ~c.groups[3].some & 7; }) ||
-              good.groups[3].some == 15);
-  EXPECT_TRUE(refused([](Copy& c) { c.groups[3].some = c.groups[3].full = 0; }));
-  EXPECT_TRUE(refused([](Copy& c) {
-    c.groups[3].full |= 8;
-    c.groups[3].some |= 8;
-  }));
-  EXPECT_TRUE(refused([](Copy& c) { c.groups[3].first += 1; }));
-  EXPECT_TRUE(refused([](Copy& c) { c.groups[3].place = 1; }));
-  EXPECT_TRUE(refused([](Copy& c) { c.groups[3].place = ~std::uint64_t{0}; }));
-  EXPECT_TRUE(refused([&](Copy& c) { c.groups[last].first = ~std::uint64_t{0}; }));
+  EXPECT_TRUE(refused([](Copy& c) { c.rows.emplace_back(); }));
+  EXPECT_TRUE(refused([](Copy& c) { c.rows[0] = LinePlace(1, 1); }));
+  EXPECT_TRUE(refused([](Copy& c) { c.rows[5] = c.rows[7]; }));
+  EXPECT_TRUE(refused([](Copy& c) { c.rows[5] = LinePlace(c.rows[5].line(), 0); }));
+  EXPECT_TRUE(refused([](Copy& c) { c.rows[5] = LinePlace(c.rows[5].line(), 2); }));
+  EXPECT_TRUE(refused([](Copy& c) { c.rows[5] = LinePlace(c.rows[5].line(), 0xffff); }));
+  EXPECT_TRUE(refused([](Copy& c) { c.rows.back() = LinePlace(c.rows.back().line(), 0xffff); }));
+  EXPECT_TRUE(refused([](Copy& c) { c.rows.back() = LinePlace(std::uint64_t{1} << 40, 1); }));
+  EXPECT_TRUE(refused([](Copy& c) { c.group(3).place = 1; }));
+  EXPECT_TRUE(refused([](Copy& c) { c.group(3).place = ~std::uint32_t{0}; }));
+  EXPECT_TRUE(refused([](Copy& c) { c.group(3).kept = 1; }));
+  EXPECT_TRUE(refused([](Copy& c) { c.group(3).kept = 0xffff; }));
+  EXPECT_TRUE(refused([](Copy& c) { c.group(3).full = 1; }));
+  EXPECT_TRUE(refused([](Copy& c) { c.group(3).full = 0xffff; }));
+  EXPECT_TRUE(refused([](Copy& c) { c.group(1599).kept = 200; }));
+  EXPECT_TRUE(refused([](Copy& c) { c.places(3)[0] = 6; }));  // twice
+  EXPECT_TRUE(refused([](Copy& c) { c.places(3)[0] = 3; }));  // also full
+  EXPECT_TRUE(refused([](Copy& c) { c.places(3)[1] = 7; }));  // there are seven
+  EXPECT_TRUE(refused([](Copy& c) { c.places(3)[1] = 0; }));  // does not rise
+  EXPECT_TRUE(refused([](Copy& c) { c.places(3)[2] = 4; }));
+  EXPECT_TRUE(refused([](Copy& c) { c.places(3)[3] = 7; }));
+  EXPECT_TRUE(refused([](Copy& c) { c.places(3)[4] = 1; }));  // behind them is nothing
   EXPECT_TRUE(refused([](Copy& c) { c.lines.pop_back(); }));
   EXPECT_TRUE(refused([](Copy& c) { c.lines.push_back(c.lines.back()); }));
-  EXPECT_TRUE(refused([](Copy& c) { c.lines[2] = kEmptyBlock; }));
-  EXPECT_TRUE(refused([](Copy& c) { c.lines[2] = kFullBlock; }));
+  EXPECT_TRUE(refused([](Copy& c) { c.line(3) = kEmptyLine; }));
+  EXPECT_TRUE(refused([](Copy& c) { c.line(3) = kFullLine; }));
+  EXPECT_FALSE(refused([](Copy& c) { c.line(3).words[1] = 77; }));
+  EXPECT_TRUE(refused([](Copy& c) {  // the last line is not full where the row ends
+    c.places(3)[1] = 5;
+    c.places(3)[3] = 6;
+  }));
 }
 
 TEST(Lines, with_bits_past_the_end_are_not_sound) {
-  NodeMatrix matrix(700);
-  for (std::size_t i = 0; i < 700; ++i) matrix.insert(NodeId{i}, NodeId{std::size_t{600}});
-  const NodeMatrix lines = to_lines(matrix);
+  const NodeMatrix lines = to_lines(simple_matrix().view());
   Copy copy(lines.view().line_parts());
-  ASSERT_TRUE(are_sound(copy.parts(), 700));
-  copy.lines[9].words[7] = 1;
-  EXPECT_FALSE(are_sound(copy.parts(), 700));
+  ASSERT_TRUE(are_sound(copy.parts(), 1600));
+  (&copy.line(9))[1].words[1] = 1;  // 1,600 is a multiple of 64
+  EXPECT_FALSE(are_sound(copy.parts(), 1600));
 }
 
 TEST(Lines, take_little_where_rows_are_mostly_empty_or_full) {

@@ -1,10 +1,10 @@
 #pragma once
 // How does a matrix come to be lines? Rows are appended one after the other, and of each row its
-// blocks; what is empty or full takes no place.
+// blocks; what is empty or full takes next to no place.
 //
-// Memory: 64 bytes per block that is kept, 32 per 64 blocks that are not all empty. Thread safety:
-// as any value; several threads fill one LineRows each, for rows that follow each other, and `join`
-// puts them together.
+// Memory: 33 bytes per line that is kept, 1 per full one, 8 per 256 lines that are not all empty,
+// 8 per row. Thread safety: as any value; several threads fill one LineRows each, for rows that
+// follow each other, and `join` puts them together.
 
 #include <cstddef>
 #include <span>
@@ -23,11 +23,11 @@ class LineRows {
   /// empty. Bits past the end must be zero.
   void add(std::size_t index, const NodeBlock& block);
   /// The row is complete.
-  void end_row() { ends_.push_back(groups_.size()); }
+  void end_row();
   /// All of a row.
   void add_row(NodeSetView row);
 
-  std::size_t row_count() const noexcept { return ends_.size(); }
+  std::size_t row_count() const noexcept { return rows_.size(); }
 
   /// The matrix whose rows are those of all parts; there must be as many as nodes. Each part gives
   /// its memory back once it is copied, so that many parts together need little more than the
@@ -36,10 +36,17 @@ class LineRows {
   static LineRows& part_for_next(std::vector<LineRows>& parts, std::size_t nodes);
 
  private:
+  void add_line(std::size_t index, const NodeLine& line);
+
   std::size_t nodes_;
-  std::vector<std::size_t> ends_;  // of the rows, in groups
+  std::vector<LinePlace> rows_;
+  LineStore store_;
+
+  // The row that is being appended:
   std::vector<LineGroup> groups_;
-  std::vector<NodeBlock> lines_;
+  std::vector<std::uint8_t> kept_;  // places, of all groups one after the other
+  std::vector<std::uint8_t> full_;
+  std::vector<NodeLine> lines_;
 };
 
 /// The same bits as lines.

@@ -2,10 +2,10 @@
 // Who relates to whom? n rows of n bits; row i is the set of node i.
 //
 // A matrix is dense, all bits of all rows one after the other, or its rows are lines: of each row
-// only the blocks that are neither empty nor full (node_set_view.h). Both read alike. Dense rows
-// are written in place; lines are appended row by row (line_rows.h) and then stay as they are.
-// All parts are flat arrays that can lie in a mapped file, on 64-byte boundaries.
-// In a visibility matrix a row is always the watcher: row(i) holds the nodes that i sees.
+// only the 256 bits that are neither all clear nor all set (node_set_view.h). Both read alike.
+// Dense rows are written in place; lines are appended row by row (line_rows.h) and then stay as
+// they are. All parts are flat arrays that can lie in a mapped file, on 64-byte boundaries. In a
+// visibility matrix a row is always the watcher: row(i) holds the nodes that i sees.
 
 #include <cassert>
 #include <cstddef>
@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "defilade/model/line_store.h"
 #include "defilade/model/node_set.h"
 
 namespace defilade {
@@ -22,11 +23,26 @@ namespace defilade {
 /// and its rows are read faster.
 constexpr bool prefers_lines(std::size_t nodes) { return nodes > 16'384; }
 
-/// Where the rows of a matrix of lines are.
+/// Where a row of a matrix of lines is.
+class LinePlace {
+ public:
+  LinePlace() = default;
+  /// From that line on, with so many groups.
+  LinePlace(std::uint64_t line, std::size_t groups) : value_(line << 16 | groups) {
+    assert(groups >> 16 == 0);
+  }
+  std::uint64_t line() const noexcept { return value_ >> 16; }
+  std::size_t groups() const noexcept { return value_ & 0xffff; }
+  friend bool operator==(LinePlace, LinePlace) = default;
+
+ private:
+  std::uint64_t value_ = 0;
+};
+
+/// A matrix of lines.
 struct LineParts {
-  std::span<const std::uint64_t> rows;  // the first group of each row, and where the last row ends
-  std::span<const LineGroup> groups;
-  std::span<const NodeBlock> lines;
+  std::span<const LinePlace> rows;
+  std::span<const NodeLine> lines;  // all of every row, one after the other
 };
 
 /// Can those be the rows of a matrix of that many nodes, each kept in the one way that there is for
@@ -43,8 +59,8 @@ class NodeMatrixView {
   }
   /// Of lines that are sound.
   NodeMatrixView(const LineParts& parts, std::size_t size)
-      : blocks_(parts.lines), rows_(parts.rows), groups_(parts.groups), size_(size) {
-    assert(parts.rows.size() == size + 1);
+      : rows_(parts.rows), lines_(parts.lines), size_(size) {
+    assert(parts.rows.size() == size);
   }
 
   std::size_t size() const noexcept { return size_; }
@@ -57,11 +73,11 @@ class NodeMatrixView {
   /// Of one that is lines.
   LineParts line_parts() const noexcept {
     assert(!is_dense());
-    return {rows_, groups_, blocks_};
+    return {rows_, lines_};
   }
   /// What all of it takes.
   std::size_t bytes() const noexcept {
-    return blocks_.size_bytes() + rows_.size_bytes() + groups_.size_bytes();
+    return blocks_.size_bytes() + rows_.size_bytes() + lines_.size_bytes();
   }
 
   NodeSetView row(NodeId id) const noexcept {
@@ -78,18 +94,19 @@ class NodeMatrixView {
   /// Do both look at the very same bits?
   bool is_same_as(const NodeMatrixView& other) const noexcept {
     return size_ == other.size_ && blocks_.data() == other.blocks_.data() &&
-           groups_.data() == other.groups_.data();
+           lines_.data() == other.lines_.data();
   }
 
  private:
   NodeSetView row_of_lines(std::size_t index) const noexcept {
-    const std::size_t begin = rows_[index], end = rows_[index + 1];
-    return {groups_.subspan(begin, end - begin), blocks_.data(), size_};
+    const LinePlace place = rows_[index];
+    const auto* groups = reinterpret_cast<const LineGroup*>(lines_.data() + place.line());
+    return {std::span(groups, place.groups()), size_};
   }
 
-  std::span<const NodeBlock> blocks_;    // or lines
-  std::span<const std::uint64_t> rows_;  // none: dense
-  std::span<const LineGroup> groups_;
+  std::span<const NodeBlock> blocks_;
+  std::span<const LinePlace> rows_;  // none: dense
+  std::span<const NodeLine> lines_;
   std::size_t size_ = 0;
 };
 
@@ -109,7 +126,7 @@ class NodeMatrix {
   operator NodeMatrixView() const noexcept { return view(); }
   NodeMatrixView view() const noexcept {
     if (rows_.empty()) return {blocks_, size_};
-    return {LineParts{rows_, groups_, blocks_}, size_};
+    return {LineParts{rows_, lines_.lines()}, size_};
   }
   bool is_dense() const noexcept { return rows_.empty(); }
   std::span<const NodeBlock> blocks() const noexcept { return view().blocks(); }
@@ -145,11 +162,17 @@ class NodeMatrix {
   }
 
  private:
-  friend class LineRows;  // makes those of lines
+  friend class LineRows;  // make those of lines
+  friend class LineExpander;
 
-  std::vector<NodeBlock> blocks_;    // or lines
-  std::vector<std::uint64_t> rows_;  // none: dense
-  std::vector<LineGroup> groups_;
+  NodeMatrix(std::vector<LinePlace> rows, LineStore lines, std::size_t size)
+      : rows_(std::move(rows)), lines_(std::move(lines)), size_(size) {
+    assert(rows_.size() == size);
+  }
+
+  std::vector<NodeBlock> blocks_;
+  std::vector<LinePlace> rows_;  // none: dense
+  LineStore lines_;
   std::size_t size_ = 0;
 };
 

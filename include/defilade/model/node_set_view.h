@@ -2,13 +2,14 @@
 // Which nodes does somebody see? A set of waypoints that somebody else keeps: node i is bit i.
 //
 // A set is kept in one of two ways, and reads alike: *dense*, all its bits, in blocks of 64 bytes;
-// or as *lines*, where only blocks that are neither empty nor full are kept and two bits tell of
-// every block which it is. Rows of large maps are lines (prefers_lines in node_matrix.h): nodes in
-// spatial order see some blocks of nodes as a whole and most of them not at all.
+// or as *lines* of 256 nodes, of which only those are kept that are neither empty nor full, beside
+// the places of these and of the full ones. Rows of large maps are lines (prefers_lines in
+// node_matrix.h): nodes in spatial order see some others as a whole and most of them not at all.
 // Bits past the end are zero, so that every loop runs over whole words without a tail.
 //
-// Cost: `contains` is O(1) for dense sets and O(log n) at most for lines; others one pass over what
-// is kept. Nothing allocates but `ids`. Thread safety: reading is free-threaded.
+// Cost: `contains` is O(1) for dense sets; for lines it looks for one of at most 256 bytes. Others
+// are one pass over what is kept. Nothing allocates but `ids`. Thread safety: reading is
+// free-threaded.
 //
 // Source: Lidén 2002, "Fast Map Analysis" (bit strings of connectivity and visibility).
 
@@ -47,16 +48,39 @@ constexpr std::size_t blocks_for(std::size_t nodes) {
   return nodes / NodeBlock::kBits + (nodes % NodeBlock::kBits != 0 ? 1 : 0);
 }
 
-/// What is known of 64 blocks of a row of lines. Groups of nothing but empty blocks are left out.
+/// The unit in which rows of large maps are kept. Left as it is unless it is given a value, as
+/// there are so many of them.
+struct alignas(32) NodeLine {
+  static constexpr std::size_t kWords = 4;
+  static constexpr std::size_t kBits = kWords * 64;
+
+  std::array<std::uint64_t, kWords> words;
+
+  friend bool operator==(const NodeLine&, const NodeLine&) = default;
+};
+
+inline constexpr NodeLine kEmptyLine{};
+inline constexpr NodeLine kFullLine{
+    {~std::uint64_t{0}, ~std::uint64_t{0}, ~std::uint64_t{0}, ~std::uint64_t{0}}};
+
+/// Lines that a set over `nodes` nodes has.
+constexpr std::size_t lines_for(std::size_t nodes) {
+  return nodes / NodeLine::kBits + (nodes % NodeLine::kBits != 0 ? 1 : 0);
+}
+
+/// How much a row of lines keeps of 256 of them. Groups of nothing but empty lines are left out.
+///
+/// A row is one stretch of memory on a 32-byte boundary: its groups by rising place; for each group
+/// one byte per line that is kept, then one per full line, telling which of the 256 it is, rising;
+/// zeros up to a multiple of 32 bytes; and the lines that are kept.
 struct LineGroup {
-  static constexpr std::size_t kBlocks = 64;
+  static constexpr std::size_t kLines = 256;
+  static constexpr std::size_t kBlocks = kLines * NodeLine::kBits / NodeBlock::kBits;
 
-  std::uint64_t some = 0;   // blocks that are not empty
-  std::uint64_t full = 0;   // those of them whose bits are all set; the others are kept
-  std::uint64_t first = 0;  // where among the lines of the matrix the first one kept is
-  std::uint64_t place = 0;  // which 64 blocks of the row: it begins with block 64 * place
+  std::uint32_t place = 0;  // which 256 lines of the row: it begins with line 256 * place
+  std::uint16_t kept = 0;   // lines that are neither empty nor full
+  std::uint16_t full = 0;   // lines whose bits are all set
 
-  std::uint64_t mixed() const noexcept { return some & ~full; }
   friend bool operator==(const LineGroup&, const LineGroup&) = default;
 };
 
@@ -67,13 +91,12 @@ class NodeSetView {
 
   NodeSetView() = default;
   NodeSetView(std::span<const NodeBlock> blocks, std::size_t size)
-      : blocks_(blocks.data()), size_(static_cast<std::uint32_t>(size)) {
+      : bits_(blocks.data()), size_(static_cast<std::uint32_t>(size)) {
     assert(blocks.size() == blocks_for(size));
   }
-  /// A row of lines: its groups by rising place, and all lines of the matrix.
-  NodeSetView(std::span<const LineGroup> groups, const NodeBlock* lines, std::size_t size)
-      : blocks_(lines),
-        groups_(groups.data()),
+  /// A row of lines: its groups, with all the rest behind them.
+  NodeSetView(std::span<const LineGroup> groups, std::size_t size)
+      : bits_(groups.data()),
         size_(static_cast<std::uint32_t>(size)),
         group_count_(static_cast<std::uint32_t>(groups.size())) {}
 
@@ -85,24 +108,22 @@ class NodeSetView {
   /// Of a dense set.
   std::span<const NodeBlock> blocks() const noexcept {
     assert(is_dense());
-    return {blocks_, block_count()};
+    return {static_cast<const NodeBlock*>(bits_), block_count()};
   }
   /// Of lines.
   std::span<const LineGroup> groups() const noexcept {
     assert(!is_dense());
-    return {groups_, group_count_};
+    return {static_cast<const LineGroup*>(bits_), group_count_};
   }
-  const NodeBlock* lines_of(const LineGroup& group) const noexcept { return blocks_ + group.first; }
-  /// The group of those 64 blocks; null when all of them are empty.
-  const LineGroup* find_group(std::size_t place) const noexcept;
 
   /// The nodes from 512 * index on, of any set. Walking whole sets, `count` and others know better.
-  const NodeBlock& block(std::size_t index) const noexcept {
-    return is_dense() ? blocks_[index] : block_of_lines(index);
+  NodeBlock block(std::size_t index) const noexcept {
+    return is_dense() ? blocks()[index] : block_of_lines(index);
   }
   /// The nodes from 64 * index on.
   std::uint64_t word(std::size_t index) const noexcept {
-    return block(index / NodeBlock::kWords).words[index % NodeBlock::kWords];
+    if (!is_dense()) return word_of_lines(index);
+    return blocks()[index / NodeBlock::kWords].words[index % NodeBlock::kWords];
   }
 
   bool contains(NodeId id) const noexcept {
@@ -141,11 +162,11 @@ class NodeSetView {
     return index;
   }
   NodeId find_from(std::size_t bit) const noexcept;
-  const NodeBlock& block_of_lines(std::size_t index) const noexcept;
+  NodeBlock block_of_lines(std::size_t index) const noexcept;
+  std::uint64_t word_of_lines(std::size_t index) const noexcept;
   std::size_t find_word_of_lines(std::size_t index) const noexcept;
 
-  const NodeBlock* blocks_ = nullptr;  // all of a dense set; the lines of a whole matrix
-  const LineGroup* groups_ = nullptr;
+  const void* bits_ = nullptr;  // the blocks of a dense set; the groups of a row of lines
   std::uint32_t size_ = 0;
   std::uint32_t group_count_ = kDense;
 };

@@ -116,8 +116,11 @@ void for_each_in_strip(const TileMatrix& matrix, const TileColumns& columns, std
 
 /// The same bits as rows: dense or lines, as `prefers_lines` says.
 NodeMatrix to_rows(const TileMatrix& tiles);
+/// The same the other way round: bit (i, j) of the result is bit (j, i) of `tiles`.
+NodeMatrix to_turned_rows(const TileMatrix& tiles);
 /// As lines in any case.
 NodeMatrix to_lines(const TileMatrix& tiles);
+NodeMatrix to_turned_lines(const TileMatrix& tiles);
 
 /// The same bits as tiles. If `symmetric`, the matrix must be its own transpose.
 TileMatrix to_tiles(NodeMatrixView matrix, bool symmetric);

@@ -1,0 +1,121 @@
+#include "defilade/model/line_store.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace defilade {
+namespace {
+
+constexpr std::size_t kLargePage = std::size_t{2} << 20;
+/// From here on room is whole large pages that the system gives; below, the heap does.
+constexpr std::size_t kLarge = 2 * kLargePage;
+
+constexpr std::size_t bytes_for(std::size_t lines) { return lines * sizeof(NodeLine); }
+constexpr std::size_t in_large_pages(std::size_t bytes) {
+  return (bytes + kLargePage - 1) / kLargePage * kLargePage;
+}
+
+#ifdef __linux__
+
+/// Null if there is not so much address space.
+void* map_large(std::size_t bytes) {
+  const std::size_t with_slack = in_large_pages(bytes) + kLargePage;
+  void* mapped = ::mmap(nullptr, with_slack, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapped == MAP_FAILED) return nullptr;
+  auto* begin = static_cast<std::byte*>(mapped);
+  const std::size_t before =
+      (kLargePage - reinterpret_cast<std::uintptr_t>(begin) % kLargePage) % kLargePage;
+  if (before != 0) ::munmap(begin, before);
+  ::munmap(begin + before + in_large_pages(bytes), kLargePage - before);
+  ::madvise(begin + before, in_large_pages(bytes), MADV_HUGEPAGE);  // it works without, too
+  return begin + before;
+}
+
+void unmap_large(void* data, std::size_t bytes) { ::munmap(data, in_large_pages(bytes)); }
+
+/// What lies behind so many bytes of it.
+void trim_large(void* data, std::size_t bytes, std::size_t used) {
+  const std::size_t kept = in_large_pages(used), all = in_large_pages(bytes);
+  if (kept < all) ::munmap(static_cast<std::byte*>(data) + kept, all - kept);
+}
+
+bool is_mapped(std::size_t lines) { return bytes_for(lines) >= kLarge; }
+
+#else
+
+void* map_large(std::size_t) { return nullptr; }
+void unmap_large(void*, std::size_t) {}
+void trim_large(void*, std::size_t, std::size_t) {}
+bool is_mapped(std::size_t) { return false; }
+
+#endif
+
+NodeLine* allocate(std::size_t lines) {
+  void* data = is_mapped(lines) ? map_large(bytes_for(lines))
+                                : ::operator new (bytes_for(lines), std::align_val_t{64});
+  return static_cast<NodeLine*>(data);
+}
+
+void release(NodeLine* data, std::size_t room) {
+  if (data == nullptr) return;
+  if (is_mapped(room)) return unmap_large(data, bytes_for(room));
+  ::operator delete (data, std::align_val_t{64});
+}
+
+}  // namespace
+
+LineStore::LineStore(const LineStore& other) {
+  if (other.size_ == 0) return;
+  std::memcpy(extend(other.size_), other.data_, bytes_for(other.size_));
+}
+
+LineStore::~LineStore() { release(data_, room_); }
+
+void LineStore::swap(LineStore& other) noexcept {
+  std::swap(data_, other.data_);
+  std::swap(size_, other.size_);
+  std::swap(room_, other.room_);
+}
+
+/// As much of it as the system has address space for; without it `grow` does what is needed.
+void LineStore::reserve(std::size_t most) {
+  if (!is_mapped(most)) return;
+  data_ = allocate(most);
+  if (data_ != nullptr) room_ = most;
+}
+
+void LineStore::grow(std::size_t least) {
+  LineStore larger;
+  larger.room_ = std::max(least, room_ + room_ / 2);
+  larger.data_ = allocate(larger.room_);
+  if (larger.data_ == nullptr) {
+    larger.room_ = 0;
+    throw std::bad_alloc();
+  }
+  larger.size_ = size_;
+  if (size_ != 0) std::memcpy(larger.data_, data_, bytes_for(size_));
+  swap(larger);
+}
+
+NodeLine* LineStore::extend(std::size_t count) {
+  if (count > room_ - size_) grow(size_ + count);
+  return data_ + std::exchange(size_, size_ + count);
+}
+
+void LineStore::shrink() {
+  if (is_mapped(room_) && is_mapped(size_)) {
+    trim_large(data_, bytes_for(room_), bytes_for(size_));
+    room_ = size_;
+  } else if (size_ < room_) {
+    *this = LineStore(*this);
+  }
+}
+
+}  // namespace defilade
