@@ -100,13 +100,22 @@ template <class Op>
   fold_rows<Op>(out, 0, first, rest);
 }
 
+/// Few blocks are copied before the C library has found out how best to.
+void copy(std::span<NodeBlock> out, const NodeBlock* blocks) noexcept {
+  constexpr std::size_t kFew = 4;
+  if (out.size() > kFew) {
+    std::memmove(out.data(), blocks, out.size_bytes());
+    return;
+  }
+  for (NodeBlock& block : out) block = *blocks++;
+}
+
 template <class Op>
 void fold(std::span<NodeBlock> out, const NodeSetView& first,
           std::span<const NodeSetView> rest) noexcept {
+  if (rest.empty() && first.is_dense()) return copy(out, first.blocks().data());
   if (!first.is_dense() || !are_dense(rest)) return fold_mixed<Op>(out, first, rest);
-  const NodeBlock* blocks = first.blocks().data();
-  if (!rest.empty()) return fold_dense<Op>(out, 0, blocks, rest);
-  if (!out.empty()) std::memmove(out.data(), blocks, out.size_bytes());
+  fold_dense<Op>(out, 0, first.blocks().data(), rest);
 }
 
 }  // namespace
