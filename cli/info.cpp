@@ -64,19 +64,27 @@ std::string matrix_name(const TacticalMap& map, const StoredMatrix& matrix) {
   return fmt::format("{} {}", map.weapons()[matrix.channel.weapon().index()], pair);
 }
 
-/// What the rows of a matrix would take as they are used.
+/// What the rows of a matrix take as they are used: in memory, or in the mapped file.
+std::uint64_t used_bytes(const TacticalMap& map, const StoredMatrix& matrix) {
+  return map.visibility(matrix.watcher, matrix.target, matrix.channel).bytes();
+}
+
+/// What they would take with every bit of them.
 std::uint64_t dense_bytes(const TacticalMap& map) {
   const std::size_t nodes = map.graph().node_count();
   return std::uint64_t{nodes} * blocks_for(nodes) * sizeof(NodeBlock);
 }
 
 nlohmann::json describe_file(const MapFile& file) {
-  nlohmann::json matrices = nlohmann::json::object();
-  for (const StoredMatrix& matrix : file.matrices)
-    matrices[matrix_name(file.map, matrix)] = matrix.bytes;
+  nlohmann::json stored = nlohmann::json::object(), used = nlohmann::json::object();
+  for (const StoredMatrix& matrix : file.matrices) {
+    stored[matrix_name(file.map, matrix)] = matrix.bytes;
+    used[matrix_name(file.map, matrix)] = used_bytes(file.map, matrix);
+  }
   return {{"bytes", file.bytes},
           {"packed", file.packed},
-          {"matrix_bytes", matrices},
+          {"matrix_bytes", stored},
+          {"used_matrix_bytes", used},
           {"dense_matrix_bytes", dense_bytes(file.map)}};
 }
 
@@ -139,15 +147,23 @@ std::string exposed_line(const TacticalMap& map, ExposedNode exposed) {
                      grouped(map.graph().node_count() - 1));
 }
 
-/// What each matrix takes in the file; one that is the transpose of another takes nothing.
+/// What each matrix takes in use and in the file, where one that is the transpose of another takes
+/// nothing.
 std::vector<std::string> matrix_parts(const MapFile& file) {
-  std::vector<std::string> parts{
-      fmt::format("{} bytes each in use", grouped(dense_bytes(file.map)))};
-  for (const StoredMatrix& matrix : file.matrices)
-    if (matrix.bytes != 0)
-      parts.push_back(
-          fmt::format("{} stored in {}", matrix_name(file.map, matrix), grouped(matrix.bytes)));
+  std::vector<std::string> parts;
+  for (const StoredMatrix& matrix : file.matrices) {
+    parts.push_back(fmt::format("{} {} bytes in use", matrix_name(file.map, matrix),
+                                grouped(used_bytes(file.map, matrix))));
+    if (matrix.bytes != 0) parts.back() += fmt::format(" ({} stored)", grouped(matrix.bytes));
+  }
   return parts;
+}
+
+std::string landmarks_line(const TacticalMap& map) {
+  const Landmarks& landmarks = map.landmarks();
+  if (landmarks.empty()) return "none";
+  return fmt::format("{}, {} bytes of distances", landmarks.nodes().size(),
+                     grouped(landmarks.blocks().size_bytes()));
 }
 
 void print_text(const Options& options, const MapFile& file) {
@@ -170,6 +186,7 @@ void print_text(const Options& options, const MapFile& file) {
   line("file",
        fmt::format("{} bytes, {}", grouped(file.bytes), file.packed ? "packed" : "not packed"));
   lines("matrices", matrix_parts(file));
+  line("landmarks", landmarks_line(map));
   line("most exposed", exposed_line(map, ends.most_exposed));
   line("most hidden", exposed_line(map, ends.most_hidden));
   if (options.plan) print("\n" + text_picture(map));

@@ -94,12 +94,16 @@ TEST_F(Verbs, bake_packs_unless_told_otherwise_and_info_tells) {
   const json packed = json::parse(shop.run("info demo.dfl --json").out)["file"];
   EXPECT_FALSE(rows["packed"]);
   for (const json& bytes : rows["matrix_bytes"]) EXPECT_EQ(bytes, rows["dense_matrix_bytes"]);
+  EXPECT_EQ(rows["used_matrix_bytes"], rows["matrix_bytes"]);
+  EXPECT_EQ(packed["used_matrix_bytes"], rows["matrix_bytes"]);
   if (packed["packed"]) {
     EXPECT_LT(packed["bytes"], rows["bytes"]);
     EXPECT_LT(packed["matrix_bytes"]["stand>stand"], rows["matrix_bytes"]["stand>stand"]);
   }
   EXPECT_EQ(shop.run("export rows.dfl --json").out, shop.run("export demo.dfl --json").out);
-  EXPECT_THAT(shop.run("info rows.dfl").out, HasSubstr("bytes, not packed"));
+  EXPECT_THAT(
+      shop.run("info rows.dfl").out,
+      AllOf(HasSubstr("bytes, not packed"), HasSubstr("bytes in use ("), HasSubstr("landmarks")));
 }
 
 TEST_F(Verbs, info_json_agrees_with_export) {
