@@ -45,8 +45,9 @@ enum class MatrixForm : std::uint8_t {
   tiles,      // the tile rows of a TileMatrix, each after its number of words
   half,       // the same of a symmetric one
   transpose,  // not at all: it is the transpose of a matrix before it, in tiles
+  lines,  // as they are used, of a large map: where each is, and in a second section all of them
 };
-inline constexpr std::uint8_t kMatrixForms = 4;
+inline constexpr std::uint8_t kMatrixForms = 5;
 
 /// A link as it lies in its section.
 struct LinkRecord {

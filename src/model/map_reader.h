@@ -44,6 +44,7 @@ class MapReader {
   Result<void> read_matrices();
   Result<NodeMatrixView> read_matrix(const file::MatrixRecord& record);
   Result<NodeMatrixView> map_rows(SectionSource& source) const;
+  Result<NodeMatrixView> map_lines(const file::MatrixRecord& record, SectionSource& source);
   Result<NodeMatrixView> read_transpose(const file::MatrixRecord& record);
   Result<NodeMatrixView> read_tiled(const file::MatrixRecord& record, SectionSource& source);
   void read_rest();

@@ -16,6 +16,23 @@ Result<NodeMatrixView> MapReader::map_rows(SectionSource& source) const {
   return NodeMatrixView(std::span(blocks, bytes.size() / sizeof(NodeBlock)), nodes);
 }
 
+/// The same of lines, which are told by another section.
+Result<NodeMatrixView> MapReader::map_lines(const file::MatrixRecord& record,
+                                            SectionSource& source) {
+  const std::size_t nodes = data_->parts.graph.node_count();
+  auto second = sections_.take(record.lines(), "visibility lines");
+  if (!second) return second.error();
+  stored_.back().bytes += second->stored_size();
+  const Bytes rows = source.in_place(), lines = second->in_place();
+  if (rows.size() != nodes * sizeof(LinePlace) || lines.size() % sizeof(NodeLine) != 0)
+    return damaged("a visibility matrix has the wrong size");
+  const LineParts parts{
+      {reinterpret_cast<const LinePlace*>(rows.data()), nodes},
+      {reinterpret_cast<const NodeLine*>(lines.data()), lines.size() / sizeof(NodeLine)}};
+  if (!are_sound(parts, nodes)) return damaged("a visibility matrix is not made of lines");
+  return NodeMatrixView(parts, nodes);
+}
+
 /// The matrix the other way round comes first and is in tiles.
 Result<NodeMatrixView> MapReader::read_transpose(const file::MatrixRecord& record) {
   const Error none = damaged("a visibility matrix is the transpose of none");
@@ -61,8 +78,9 @@ Result<NodeMatrixView> MapReader::read_matrix(const file::MatrixRecord& record) 
   auto source = sections_.take(record.section(), "visibility rows");
   if (!source) return source.error();
   stored_.back().bytes = source->stored_size();
-  return form_of(record) == file::MatrixForm::rows ? map_rows(*source)
-                                                   : read_tiled(record, *source);
+  if (form_of(record) == file::MatrixForm::rows) return map_rows(*source);
+  if (form_of(record) == file::MatrixForm::lines) return map_lines(record, *source);
+  return read_tiled(record, *source);
 }
 
 Result<void> MapReader::read_matrices() {

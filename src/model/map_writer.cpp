@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <deque>
 
+#include "defilade/model/line_rows.h"
 #include "defilade/model/map_file.h"
 #include "file_io.h"
 #include "map_generated.h"
@@ -52,7 +53,7 @@ class MapWriter {
       std::span<const CoverChild> children);
   Offset<flatbuffers::Vector<Offset<file::MatrixRecord>>> add_matrices();
   void add_matrices_of(Channel channel, std::vector<Offset<file::MatrixRecord>>& records);
-  std::uint32_t add_rows(NodeMatrixView matrix);
+  NodeMatrixView as_used(NodeMatrixView matrix);
   Offset<file::MatrixRecord> add_matrix(StanceId watcher, StanceId target, Channel channel,
                                         std::uint32_t first);
   MatrixForm form_of(StanceId watcher, StanceId target, Channel channel) const;
@@ -85,7 +86,7 @@ class MapWriter {
   std::function<bool()> cancelled_;
   FlatBufferBuilder builder_;
   std::vector<file::LinkRecord> links_;
-  std::deque<NodeMatrix> expanded_;  // sections look at them
+  std::deque<NodeMatrix> converted_;  // sections look at them
   std::vector<Triangle> moving_;
   std::vector<HiddenWord> hidden_;
   SectionWriter sections_;
@@ -136,13 +137,16 @@ Offset<flatbuffers::Vector<const file::ChildRecord*>> MapWriter::add_children(
   return builder_.CreateVectorOfStructs(records);
 }
 
-std::uint32_t MapWriter::add_rows(NodeMatrixView matrix) {
-  if (!matrix.is_dense()) matrix = expanded_.emplace_back(matrix);
-  return sections_.add(bytes_of(matrix.blocks()));
+/// Lines or dense rows as maps of that size have them, whatever these are: the same map gives the
+/// same bytes.
+NodeMatrixView MapWriter::as_used(NodeMatrixView matrix) {
+  if (matrix.is_dense() != prefers_lines(matrix.size())) return matrix;
+  return converted_.emplace_back(matrix.is_dense() ? to_lines(matrix) : NodeMatrix(matrix));
 }
 
 MatrixForm MapWriter::form_of(StanceId watcher, StanceId target, Channel channel) const {
-  if (!sections_.packs()) return MatrixForm::rows;
+  if (!sections_.packs())
+    return prefers_lines(map_.graph().node_count()) ? MatrixForm::lines : MatrixForm::rows;
   const NodeMatrixView mutual = map_.watchers(target, watcher, channel);
   if (!mutual.is_same_as(map_.visibility(watcher, target, channel))) return MatrixForm::tiles;
   if (target == watcher) return MatrixForm::half;
@@ -156,7 +160,7 @@ Offset<file::MatrixRecord> MapWriter::add_matrix(StanceId watcher, StanceId targ
   const auto stances = static_cast<std::uint32_t>(map_.profile().stances.size());
   const NodeMatrixView matrix = map_.visibility(watcher, target, channel);
   const MatrixForm form = form_of(watcher, target, channel);
-  std::uint32_t section = 0, base = file::kNone;
+  std::uint32_t section = 0, base = file::kNone, lines = file::kNone;
   std::optional<NodeMatrixView> sight;
   const bool tiled = form == MatrixForm::tiles || form == MatrixForm::half;
   if (tiled && !channel.is_sight() && form == form_of(watcher, target, Channel::sight())) {
@@ -164,15 +168,20 @@ Offset<file::MatrixRecord> MapWriter::add_matrix(StanceId watcher, StanceId targ
     base = watcher.value * stances + target.value;
   }
   ask_whether_to_go_on();
-  if (form == MatrixForm::rows)
-    section = add_rows(matrix);
-  else if (form == MatrixForm::transpose)
+  if (form == MatrixForm::rows) {
+    section = sections_.add(bytes_of(as_used(matrix).blocks()));
+  } else if (form == MatrixForm::lines) {
+    const LineParts parts = as_used(matrix).line_parts();
+    section = sections_.add(bytes_of(parts.rows));
+    lines = sections_.add(bytes_of(parts.lines));
+  } else if (form == MatrixForm::transpose) {
     section = first + target.value * stances + watcher.value;
-  else
+  } else {
     section = add_tiles(sections_, matrix, sight, form == MatrixForm::half,
                         [this] { ask_whether_to_go_on(); });
+  }
   return file::CreateMatrixRecord(builder_, channel.weapon().value, watcher.value, target.value,
-                                  section, static_cast<std::uint8_t>(form), base);
+                                  section, static_cast<std::uint8_t>(form), base, lines);
 }
 
 void MapWriter::add_matrices_of(Channel channel, std::vector<Offset<file::MatrixRecord>>& records) {

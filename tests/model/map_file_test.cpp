@@ -104,6 +104,44 @@ TEST(MapFile, packing_makes_it_smaller_and_changes_nothing) {
   }
 }
 
+/// Nodes in a row; each sees some near ones, and a third of them all behind some place.
+TacticalMap large_map(std::size_t nodes) {
+  GraphParts graph;
+  for (std::size_t i = 0; i < nodes; ++i)
+    graph.nodes.push_back({"n" + std::to_string(i), {static_cast<float>(i), 0, 0}});
+  MapParts parts;
+  parts.graph = *WaypointGraph::build(std::move(graph));
+  parts.profile.stances.resize(1);
+  parts.components = components(parts.graph, parts.profile);
+  parts.light.assign(nodes, 1);
+  std::vector<LineRows> rows(1, LineRows(nodes));
+  for (std::size_t i = 0; i < nodes; ++i) {
+    NodeSet row(nodes);
+    for (std::size_t j = i; j < std::min(nodes, i + 90); j += 1 + i % 7) row.insert(NodeId{j});
+    if (i % 3 == 0)
+      for (std::size_t j = nodes - i / 2; j < nodes; ++j) row.insert(NodeId{j});
+    rows.front().add_row(row);
+  }
+  parts.visibility.push_back(
+      {Channel::sight(), StanceId{0U}, StanceId{0U}, LineRows::join(std::move(rows))});
+  return test::build_map(std::move(parts));
+}
+
+TEST(MapFile, of_a_large_map_has_lines_where_they_are_used) {
+  const TacticalMap map = large_map(16'500);
+  const auto bytes = serialize_map(map, {.packed = false});
+  EXPECT_LT(bytes.size(), 16'500U * 16'500 / 8 / 3);
+  const auto opened = open_map(bytes, "large.dfl");
+  ASSERT_TRUE(opened) << opened.error().message;
+  EXPECT_FALSE(opened->visibility(kUpright, kUpright).is_dense());
+  EXPECT_TRUE(opened->visibility(kUpright, kUpright) == map.visibility(kUpright, kUpright));
+  EXPECT_TRUE(opened->watchers(kUpright, kUpright) == map.watchers(kUpright, kUpright));
+  EXPECT_EQ(serialize_map(*opened, {.packed = false}), bytes);
+  const auto packed = open_map(serialize_map(map), "packed.dfl");
+  ASSERT_TRUE(packed) << packed.error().message;
+  EXPECT_EQ(serialize_map(*packed, {.packed = false}), bytes);
+}
+
 TEST(MapFile, fire_that_is_like_sight_takes_almost_nothing) {
   if (!can_pack()) GTEST_SKIP() << "built without zstd";
   const Scratch folder;
