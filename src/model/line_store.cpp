@@ -12,61 +12,49 @@
 namespace defilade {
 namespace {
 
-constexpr std::size_t kLargePage = std::size_t{2} << 20;
-/// From here on room is whole large pages that the system gives; below, the heap does.
-constexpr std::size_t kLarge = 2 * kLargePage;
+/// A multiple of the size of a page on any machine.
+constexpr std::size_t kPage = std::size_t{64} << 10;
+/// From here on room is pages that the system gives; below, the heap does.
+[[maybe_unused]] constexpr std::size_t kLarge = std::size_t{4} << 20;
 
 constexpr std::size_t bytes_for(std::size_t lines) { return lines * sizeof(NodeLine); }
-constexpr std::size_t in_large_pages(std::size_t bytes) {
-  return (bytes + kLargePage - 1) / kLargePage * kLargePage;
-}
+constexpr std::size_t in_pages(std::size_t bytes) { return (bytes + kPage - 1) / kPage * kPage; }
 
 #ifdef __linux__
 
+bool is_mapped(std::size_t lines) { return bytes_for(lines) >= kLarge; }
+
 /// Null if there is not so much address space.
-void* map_large(std::size_t bytes) {
-  const std::size_t with_slack = in_large_pages(bytes) + kLargePage;
-  void* mapped = ::mmap(nullptr, with_slack, PROT_READ | PROT_WRITE,
+void* map_pages(std::size_t bytes) {
+  void* mapped = ::mmap(nullptr, in_pages(bytes), PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (mapped == MAP_FAILED) return nullptr;
-  auto* begin = static_cast<std::byte*>(mapped);
-  const std::size_t before =
-      (kLargePage - reinterpret_cast<std::uintptr_t>(begin) % kLargePage) % kLargePage;
-  if (before != 0) ::munmap(begin, before);
-  ::munmap(begin + before + in_large_pages(bytes), kLargePage - before);
-  ::madvise(begin + before, in_large_pages(bytes), MADV_HUGEPAGE);  // it works without, too
-  return begin + before;
+  return mapped == MAP_FAILED ? nullptr : mapped;
 }
 
-void unmap_large(void* data, std::size_t bytes) { ::munmap(data, in_large_pages(bytes)); }
-
 /// What lies behind so many bytes of it.
-void trim_large(void* data, std::size_t bytes, std::size_t used) {
-  const std::size_t kept = in_large_pages(used), all = in_large_pages(bytes);
+void unmap_behind(void* data, std::size_t bytes, std::size_t used) {
+  const std::size_t kept = in_pages(used), all = in_pages(bytes);
   if (kept < all) ::munmap(static_cast<std::byte*>(data) + kept, all - kept);
 }
 
-bool is_mapped(std::size_t lines) { return bytes_for(lines) >= kLarge; }
-
 #else
 
-void* map_large(std::size_t) { return nullptr; }
-void unmap_large(void*, std::size_t) {}
-void trim_large(void*, std::size_t, std::size_t) {}
 bool is_mapped(std::size_t) { return false; }
+void* map_pages(std::size_t) { return nullptr; }
+void unmap_behind(void*, std::size_t, std::size_t) {}
 
 #endif
 
 NodeLine* allocate(std::size_t lines) {
-  void* data = is_mapped(lines) ? map_large(bytes_for(lines))
-                                : ::operator new (bytes_for(lines), std::align_val_t{64});
+  void* data = is_mapped(lines) ? map_pages(bytes_for(lines))
+                                : ::operator new(bytes_for(lines), std::align_val_t{64});
   return static_cast<NodeLine*>(data);
 }
 
 void release(NodeLine* data, std::size_t room) {
   if (data == nullptr) return;
-  if (is_mapped(room)) return unmap_large(data, bytes_for(room));
-  ::operator delete (data, std::align_val_t{64});
+  if (is_mapped(room)) return unmap_behind(data, bytes_for(room), 0);
+  ::operator delete(data, std::align_val_t{64});
 }
 
 }  // namespace
@@ -111,7 +99,7 @@ NodeLine* LineStore::extend(std::size_t count) {
 
 void LineStore::shrink() {
   if (is_mapped(room_) && is_mapped(size_)) {
-    trim_large(data_, bytes_for(room_), bytes_for(size_));
+    unmap_behind(data_, bytes_for(room_), bytes_for(size_));
     room_ = size_;
   } else if (size_ < room_) {
     *this = LineStore(*this);

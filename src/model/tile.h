@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <utility>
 
 #include "defilade/model/tile_matrix.h"
@@ -10,22 +11,49 @@
 
 namespace defilade {
 
-/// Transposes `kRows` words in place, each of them `kRows` units of 64 / kRows bits, by swapping
-/// ever smaller off-diagonal quadrants: 64 rows are a matrix of bits, 8 rows one of bytes.
+/// By swapping ever smaller off-diagonal quadrants.
 /// Source: Warren, "Hacker's Delight", 7-3, widened to 64.
-template <std::size_t kRows>
-inline void transpose_units(std::uint64_t* rows) {
-  constexpr std::size_t kUnit = 64 / kRows;
+inline void transpose_tile(Tile& tile) {
   std::uint64_t mask = 0x00000000ffffffffU;
-  for (std::size_t half = kRows / 2; half != 0; half >>= 1, mask ^= mask << half * kUnit)
-    for (std::size_t r = 0; r < kRows; r = (r + half + 1) & ~half) {
-      const std::uint64_t swapped = (rows[r] >> half * kUnit ^ rows[r + half]) & mask;
-      rows[r] ^= swapped << half * kUnit;
-      rows[r + half] ^= swapped;
+  for (std::size_t half = 32; half != 0; half >>= 1, mask ^= mask << half)
+    for (std::size_t r = 0; r < 64; r = (r + half + 1) & ~half) {
+      const std::uint64_t swapped = (tile[r] >> half ^ tile[r + half]) & mask;
+      tile[r] ^= swapped << half;
+      tile[r + half] ^= swapped;
     }
 }
 
-inline void transpose_tile(Tile& tile) { transpose_units<64>(tile.data()); }
+/// Transposes each 8 words of a tile as a matrix of 8 × 8 bytes: lines of 8 × 64 bits become
+/// sub-tiles of 8 × 8, and back. Bytes, pairs and fours of two rows at a time take turns; every
+/// machine that has wide registers has instructions for that.
+inline void transpose_bands(Tile& tile) {
+  using Sixteen [[gnu::vector_size(16)]] = std::uint8_t;
+  for (std::size_t band = 0; band < 64; band += 8) {
+    Sixteen two[4], four[4], all[4];
+    std::memcpy(two, &tile[band], sizeof two);
+    for (Sixteen& b : two) {
+      const Sixteen second =
+          __builtin_shufflevector(b, b, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
+      b = __builtin_shufflevector(b, second, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7,
+                                  23);
+    }
+    for (std::size_t i = 0; i < 4; i += 2) {
+      const Sixteen a = two[i], b = two[i + 1];
+      four[i] =
+          __builtin_shufflevector(a, b, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23);
+      four[i + 1] = __builtin_shufflevector(a, b, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14,
+                                            15, 30, 31);
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
+      const Sixteen a = four[i], b = four[i + 2];
+      all[2 * i] =
+          __builtin_shufflevector(a, b, 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23);
+      all[2 * i + 1] = __builtin_shufflevector(a, b, 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15,
+                                               28, 29, 30, 31);
+    }
+    std::memcpy(&tile[band], all, sizeof all);
+  }
+}
 
 inline Tile load_tile(NodeMatrixView matrix, std::size_t tile_row, std::size_t tile_column) {
   Tile tile{};

@@ -82,8 +82,7 @@ void append_mixed(Tile tile, const Extent& extent, std::vector<std::uint64_t>& w
   const std::size_t masks = words.size();
   words.resize(masks + 2);
   std::uint64_t mixed = 0, full = 0;
-  for (std::size_t band = 0; band < 64; band += kSide)
-    transpose_units<kSide>(tile.data() + band);  // word s is now sub-tile s
+  transpose_bands(tile);  // word s is now sub-tile s
   for (std::size_t s = 0; s < 64; ++s) {
     if (tile[s] == 0) continue;
     const bool all = tile[s] == extent.full_sub_tile(s);
@@ -104,7 +103,7 @@ std::size_t read_mixed(const std::uint64_t* words, const Extent& extent, Tile& t
     const auto s = static_cast<std::size_t>(std::countr_zero(rest));
     tile[s] = extent.full_sub_tile(s);
   }
-  for (std::size_t band = 0; band < 64; band += kSide) transpose_units<kSide>(tile.data() + band);
+  transpose_bands(tile);
   return static_cast<std::size_t>(at - words);
 }
 
@@ -131,7 +130,7 @@ void read_mixed_transposed(const std::uint64_t* words, const Extent& extent, Til
     tile[turned(rest)] = transposed_sub_tile(*at++);
   for (std::uint64_t rest = words[1]; rest != 0; rest &= rest - 1)
     tile[turned(rest)] = extent.full_sub_tile(turned(rest));
-  for (std::size_t band = 0; band < 64; band += kSide) transpose_units<kSide>(tile.data() + band);
+  transpose_bands(tile);
 }
 
 /// How many words a mixed tile has from its masks on; 0 if `append_mixed` cannot have written them.

@@ -386,6 +386,28 @@ TEST(Lines, that_no_matrix_has_are_not_sound) {
   }));
 }
 
+/// Every matrix is kept in one way only, so whatever is believed must come out again.
+TEST(Lines, with_any_changed_byte_are_not_sound_or_those_of_another_matrix) {
+  Random random(11);
+  const NodeMatrix lines = to_lines(patchy_matrix(random, 600, 500).view());
+  const Copy good(lines.view().line_parts());
+  std::size_t believed = 0;
+  for (std::size_t i = 0; i < 6000; ++i) {
+    Copy copy = good;
+    const auto bytes = i % 3 == 0 ? std::as_writable_bytes(std::span(copy.rows))
+                                  : std::as_writable_bytes(std::span(copy.lines));
+    bytes[random.below(bytes.size())] ^= std::byte(1U << random.below(8));
+    if (!are_sound(copy.parts(), lines.size())) continue;
+    ++believed;
+    const NodeMatrixView view(copy.parts(), lines.size());
+    const NodeMatrix again = to_lines(NodeMatrix(view).view());
+    const LineParts parts = again.view().line_parts();
+    ASSERT_TRUE(std::ranges::equal(parts.rows, copy.rows));
+    ASSERT_TRUE(std::ranges::equal(parts.lines, copy.lines));
+  }
+  EXPECT_GT(believed, 100U);  // most bytes of lines may be anything
+}
+
 TEST(Lines, with_bits_past_the_end_are_not_sound) {
   const NodeMatrix lines = to_lines(simple_matrix().view());
   Copy copy(lines.view().line_parts());

@@ -2,8 +2,8 @@
 // Where do the lines of a large matrix live? An array that grows at its end and is never moved for
 // it: room for all that could come is asked for at once, and takes memory only where it is written.
 //
-// Large ones ask the system for large pages, as rows are read from all over them. Where a system
-// cannot reserve without taking, it grows as a std::vector does. Thread safety: as any value.
+// Where a system cannot reserve without taking, it grows as a std::vector does. Thread safety: as
+// any value.
 
 #include <cstddef>
 #include <span>
