@@ -18,7 +18,7 @@ struct Edge {
 
 /// Exactly: a, b, c and a point beside a are in one plane for three ways to be beside a.
 bool are_in_line(Vec3 a, Vec3 b, Vec3 c) {
-  for (float Vec3::*axis : {&Vec3::x, &Vec3::y, &Vec3::z}) {
+  for (float Vec3::* axis : {&Vec3::x, &Vec3::y, &Vec3::z}) {
     Vec3 beside = a;
     beside.*axis += std::max(1.0F, std::abs(a.*axis));
     if (orientation(a, b, c, beside) != 0) return false;
