@@ -16,7 +16,7 @@ namespace defilade {
 using EdgeLines = std::array<std::int32_t, Face::kMostCorners>;
 
 /// Edges with the same number lie exactly on one line. That all edges of a line have the same
-/// number is not promised, as rounding decides which ones are compared; it hardly ever fails.
+/// number is not promised, as rounding (to a millionth of a metre) decides which ones are compared.
 /// Deterministic; O(n).
 std::vector<EdgeLines> find_edge_lines(std::span<const Face> faces);
 

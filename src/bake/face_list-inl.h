@@ -101,8 +101,16 @@ inline Between between(const Shaft& shaft, const FaceTable& faces, std::size_t a
   const Floats d;
   const auto normal = load_three(faces, FaceTable::kNormal, at);
   const auto offset = hn::LoadU(d, faces.column(FaceTable::kOffset) + at);
+  // The normal of a thin face is known to a 64th of a rounding only, and tells where the plane is
+  // from a corner that may be far away.
+  const auto low = load_three(faces, FaceTable::kLow, at);
+  const auto high = load_three(faces, FaceTable::kHigh, at);
+  auto far = hn::Zero(d);
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    far = hn::Add(far, hn::Max(hn::Abs(low[axis]), hn::Abs(high[axis])));
+  const auto size = hn::Add(hn::Abs(offset), hn::Set(d, shaft.reach));
   const auto margin =
-      hn::Mul(hn::Set(d, 8 * kRounding), hn::Add(hn::Abs(offset), hn::Set(d, shaft.reach)));
+      hn::Mul(hn::Set(d, 8 * kRounding), hn::MulAdd(far, hn::Set(d, 1.0F / 256), size));
   const auto above = hn::Add(offset, margin), below = hn::Sub(offset, margin);
   const Extent a = extent_of(shaft.a, normal), b = extent_of(shaft.b, normal);
   const auto a_above = hn::Gt(a.least, above), b_above = hn::Gt(b.least, above);

@@ -142,11 +142,6 @@ class FaceRay {
     return (crosses && passes.inside != 0) || blocks(face, start_, end_);
   }
 
-  static float side_of(const Face& face, Vec3 p) {
-    return (p.x - face.x[0]) * face.normal_x + (p.y - face.y[0]) * face.normal_y +
-           (p.z - face.z[0]) * face.normal_z;
-  }
-
   /// The bits of all edges that the line passes well on the one and on the other side.
   Passes passes_of(const Face& face, float margin) const {
     const Floats d;

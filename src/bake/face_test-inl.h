@@ -13,7 +13,8 @@
 //   missed     s and t on the same side, or an f above the margin and another below;
 //   doubtful   the rest, for the exact predicate to decide.
 //
-// Numbers that are NaN make a segment doubtful: every comparison with them is false.
+// Numbers that are NaN make a segment doubtful: every comparison with them is false, and where
+// they could get lost among others (Min, Max) the margin is infinite.
 
 #if defined(DEFILADE_FACE_TEST_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef DEFILADE_FACE_TEST_INL
@@ -39,6 +40,12 @@ inline unsigned bits_of(hn::Mask<Floats> mask) {
   std::uint8_t bits[8] = {};
   hn::StoreMaskBits(Floats(), mask, bits);
   return bits[0];
+}
+
+/// How far a point is above the face's plane.
+inline float side_of(const Face& face, Vec3 p) {
+  return (p.x - face.x[0]) * face.normal_x + (p.y - face.y[0]) * face.normal_y +
+         (p.z - face.z[0]) * face.normal_z;
 }
 
 /// On which side of the face's plane eight points are: bit i is point i.

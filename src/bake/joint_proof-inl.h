@@ -8,7 +8,7 @@
 // block violates one of the others; it remains to show that this is blocked by other faces, for
 // each of these *open* conditions p on its own, and with the *premise* p ≤ 0.
 //
-//      a │ ────────────▶ b     face 1 blocks all that passes above its lower edge: q > 0.
+//      a │ ────────────▶ b     face 1 blocks all that passes above its lower edge: q ≥ 0.
 //        │ 1                   The rest has q ≤ 0, and face 2 need not reach higher:
 //        ┼ q                   only its lower edge is open, p.
 //        │ 2                   The rest has p ≤ 0 too, and so on until nothing is open.
@@ -19,11 +19,13 @@
 // one line and run in opposite ways (edge_lines.h). So walls of many faces, corners of rooms and
 // walls that reach below a floor are found to block what no single face does.
 //
-// Which face goes on? Those that a segment meets for which the premises are true; of these the one
-// with the fewest open conditions. A segment that meets none ends the search: it is in sight.
+// Which face goes on? Those that a segment meets for which the premises are true, if one is found;
+// of these the one with the fewest open conditions. A segment that meets none ends the search: it
+// is in sight.
 //
 // Values are lower bounds. Twice the margin of face_test-inl.h is taken off: once for what it is
-// for, and as much for the roundings of p + λq.
+// for, and as much for the roundings of p and of p + λq, a few parts in 2²⁴ of sizes that the
+// margins are 8 and 16 parts of.
 //
 // Source: the lines between convex cells that miss a polygon, as half-spaces of their coordinates,
 // are Teller & Séquin 1991, "Visibility Preprocessing for Interactive Walkthroughs"; that corners
@@ -40,6 +42,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
 #include <span>
 
 #include "edge_lines.h"
@@ -148,12 +152,14 @@ class JointProof {
     return found && is_rest_blocked(open[best]);
   }
 
-  /// Of the faces that block a segment those that take up most of the shaft, these first.
+  void give_up() { rays_left_ = 0; }
+
+  /// Of some faces that block a segment those that take up most of the shaft, these first.
   std::size_t find_candidates(Vec3 from, Vec3 to, Candidates& candidates) {
     std::size_t count = 0;
-    bool in_sight = true;
+    unsigned met = 0;  // channels
     FaceRay(from, to).visit(tree_, channels_, [&](std::uint32_t id) {
-      in_sight = false;
+      met |= face(id).channels;
       if ((face(id).channels & channels_) != channels_) return false;
       const float before = std::abs(side_of(face(id), from));
       const float way = before / (before + std::abs(side_of(face(id), to)));
@@ -161,16 +167,11 @@ class JointProof {
       if (share > kLeastShare) candidates[count++] = {id, share};
       return count == kMostHits;
     });
-    if (in_sight) rays_left_ = 0;
+    if ((channels_ & ~met) != 0) give_up();  // this segment is in sight
     std::ranges::sort(std::span(candidates).first(count), [](Candidate a, Candidate b) {
       return a.share > b.share || (a.share == b.share && a.face < b.face);
     });
     return std::min(count, kCandidates);
-  }
-
-  static float side_of(const Face& face, Vec3 p) {
-    return (p.x - face.x[0]) * face.normal_x + (p.y - face.y[0]) * face.normal_y +
-           (p.z - face.z[0]) * face.normal_z;
   }
 
   /// Which conditions of the face do not hold? Stops when they are more than `most`.
@@ -250,8 +251,8 @@ class JointProof {
   }
 
   /// Looks for faces along two segments on the way from the middles to those corners for which the
-  /// latest premise is most true: the first for which all are, which passes close to the edge in
-  /// question, and the last.
+  /// latest premise is most true: about the first for which all are, which passes close to the edge
+  /// in question, and the last.
   bool is_blocked_under_premises() {
     const std::size_t pair = most_true();
     const Vec3 from = from_.point(pair / kLeaf), to = to_.point(pair % kLeaf);

@@ -181,9 +181,9 @@ class TileMeasurer {
         progress_(progress) {}
 
   /// Pairs of nodes that are decided, for each channel.
-  std::uint64_t pairs() const { return plan_.pairs().size() * (node_pairs(eyes_.size())); }
+  std::uint64_t pairs() const { return plan_.pairs().size() * node_pairs(eyes_.size()); }
 
-  /// All matrices of each channel, kMostChannels at most; nothing when cancelled.
+  /// All matrices of each channel, kMostChannels at most; none when cancelled.
   std::vector<std::vector<NodeMatrix>> measure(const Level& level,
                                                std::span<const Channel> channels) {
     const std::vector<TileMatrix> tiles = decide(surfaces_of(level, channels), channels.size());
@@ -305,7 +305,9 @@ void give_out(std::vector<NodeMatrix> matrices, const Level& level, Channel chan
 }
 
 bool within_reach(Vec3 p) {
-  return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kTilesReach;
+  for (const float size : {std::abs(p.x), std::abs(p.y), std::abs(p.z)})
+    if (!(size <= kTilesReach) || (size != 0 && size < kTilesLeast)) return false;
+  return true;
 }
 
 }  // namespace

@@ -62,6 +62,22 @@ TEST(JointProof, a_wall_with_a_hole_does_not) {
   expect_blocked(wall, false);
 }
 
+TEST(JointProof, all_channels_must_be_blocked_by_the_same_faces) {
+  const Triangles wall = folded_wall();
+  std::vector<ChannelMask> channels(wall.size(), 3);
+  channels[8] = channels[9] = 1;  // one strip stops the first channel only
+  const FaceTree tree(join_faces(wall, channels));
+  const std::vector<EdgeLines> lines = find_edge_lines(tree.faces());
+  for_each_simd([&] {
+    const auto blocked = [&](ChannelMask asked) {
+      return tile_kernels().block_jointly(tree, lines, asked, kBefore, kBehind);
+    };
+    EXPECT_TRUE(blocked(1));
+    EXPECT_FALSE(blocked(2));
+    EXPECT_FALSE(blocked(3));
+  });
+}
+
 TEST(JointProof, a_gap_as_narrow_as_numbers_allow_is_a_gap) {
   Triangles wall = folded_wall();
   for (Corners& t : wall)  // the right half is a little further to the right

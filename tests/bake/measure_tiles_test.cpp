@@ -145,11 +145,54 @@ TEST(MeasureTiles, equals_rays_in_every_channel) {
 TEST(MeasureTiles, equals_rays_where_numbers_are_tiny_or_huge) {
   Random random(24);
   for_each_simd([&] {
-    for (const float size : {1e-30F, 1e-12F, 1e-3F, 1e4F, 5e8F})
+    for (const float size : {1e-30F, 1e-12F, 1e-3F, 1e4F, 1e7F})
       expect_equal_bits_in_a_heap(random, [=](Random& r) { return r.between(-size, size); });
     expect_equal_bits_in_a_heap(random, [](Random& r) {
       return r.between(-1, 1) * std::array{1e-9F, 1e-2F, 1.0F, 1e7F}[r.below(4)];
     });
+  });
+}
+
+/// Nodes in rows and columns: many segments are parallel to axes.
+TEST(MeasureTiles, equals_rays_on_a_far_lattice) {
+  Random random(28);
+  for_each_simd([&] {
+    for (const Vec3 far : {Vec3{0, 0, 8e6F}, Vec3{-8e6F, 8e6F, 8e6F}}) {
+      const auto near_it = [&](Vec3 p) {
+        return Vec3{far.x + 4 * p.x, far.y + 4 * p.y, far.z + 4 * p.z};
+      };
+      Level level;
+      level.materials.push_back({.name = "solid"});
+      for (std::uint32_t i = 0; i < 60; ++i) {
+        for (int corner = 0; corner < 3; ++corner)
+          level.vertices.push_back(near_it(random.lattice_point(-6, 6)));
+        level.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2, 0});
+      }
+      std::vector<Vec3> places;
+      for (int i = 0; i < 150; ++i) places.push_back(near_it(random.lattice_point(-6, 6)));
+      expect_equal_bits(graph_of(places), two_stances(), level);
+    }
+  });
+}
+
+/// Whose plane is known badly, from a corner that is far from those who look past it.
+TEST(MeasureTiles, equals_rays_beside_long_thin_faces) {
+  Random random(29);
+  AgentProfile flat;
+  flat.stances = {{"lying", 0.1F, 0, {}}};
+  for_each_simd([&] {
+    for (const float length : {1e3F, 1e5F, 1e6F}) {
+      Level level;
+      level.materials.push_back({.name = "solid"});
+      const float width = 2e-6F * length;
+      level.vertices = {{-length, -length, -length},
+                        {length + width, length, length},
+                        {length, length + width, length}};
+      level.triangles.push_back({0, 1, 2, 0});
+      std::vector<Vec3> places;
+      for (int i = 0; i < 64; ++i) places.push_back(random.point_in(-1e-8F, 1e-8F));
+      expect_equal_bits(graph_of(places), flat, level);
+    }
   });
 }
 
@@ -159,8 +202,11 @@ TEST(MeasureTiles, is_for_coordinates_within_reach) {
   EXPECT_TRUE(fits_tiles(near, two_stances(), drawing.level));
   EXPECT_FALSE(fits_tiles(graph_of(std::array{Vec3{2e9F, 0, 0}}), two_stances(), drawing.level));
   Level far = drawing.level;
-  far.vertices.front().y = -2e9F;
+  far.vertices.front().y = -2e7F;
   EXPECT_FALSE(fits_tiles(near, two_stances(), far));
+  Level tiny = drawing.level;
+  tiny.vertices.front().y = 1e-40F;
+  EXPECT_FALSE(fits_tiles(near, two_stances(), tiny));
 }
 
 TEST(MeasureTiles, stops_when_it_is_cancelled) {
