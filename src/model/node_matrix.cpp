@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "block_cursor.h"
+#include "line_transposes.h"
 #include "tile.h"
 
 namespace defilade {
@@ -52,6 +53,7 @@ NodeMatrix transpose(const NodeMatrixView& matrix) {
 
 bool are_transposes(const NodeMatrixView& a, const NodeMatrixView& b) noexcept {
   if (a.size() != b.size()) return false;
+  if (!a.is_dense() && !b.is_dense()) return lines_are_transposes(a, b);
   const bool same = a.is_same_as(b);  // then tiles above the diagonal are compared with those below
   std::size_t compared = 0, below = 0, above = 0;
   bool equal = true;

@@ -11,16 +11,27 @@
 
 namespace defilade {
 
-/// By swapping ever smaller off-diagonal quadrants.
+/// Swaps the off-diagonal quadrants of squares of twice that side.
+template <std::size_t Half>
+void swap_quadrants(Tile& tile) {
+  constexpr std::uint64_t kMask = ~std::uint64_t{0} / ((std::uint64_t{1} << Half) + 1);
+  for (std::size_t begin = 0; begin < 64; begin += 2 * Half)
+    for (std::size_t r = begin; r < begin + Half; ++r) {
+      const std::uint64_t swapped = (tile[r] >> Half ^ tile[r + Half]) & kMask;
+      tile[r] ^= swapped << Half;
+      tile[r + Half] ^= swapped;
+    }
+}
+
+/// By swapping ever smaller quadrants, each step with lengths that the compiler knows.
 /// Source: Warren, "Hacker's Delight", 7-3, widened to 64.
 inline void transpose_tile(Tile& tile) {
-  std::uint64_t mask = 0x00000000ffffffffU;
-  for (std::size_t half = 32; half != 0; half >>= 1, mask ^= mask << half)
-    for (std::size_t r = 0; r < 64; r = (r + half + 1) & ~half) {
-      const std::uint64_t swapped = (tile[r] >> half ^ tile[r + half]) & mask;
-      tile[r] ^= swapped << half;
-      tile[r + half] ^= swapped;
-    }
+  swap_quadrants<32>(tile);
+  swap_quadrants<16>(tile);
+  swap_quadrants<8>(tile);
+  swap_quadrants<4>(tile);
+  swap_quadrants<2>(tile);
+  swap_quadrants<1>(tile);
 }
 
 /// Transposes each 8 words of a tile as a matrix of 8 × 8 bytes: lines of 8 × 64 bits become
@@ -78,9 +89,9 @@ void for_each_tile_of(const NodeMatrixView& matrix, std::size_t tile_row, Visit 
       if (tile = load_tile(matrix, tile_row, c); !is_empty(tile)) visit(c, std::as_const(tile));
     return;
   }
-  for (LineStrip strip(matrix, tile_row); strip.next();)
+  for (LineStrip<64> strip(matrix, tile_row); strip.next();)
     for (std::size_t w = 0; w < NodeLine::kWords; ++w) {
-      for (std::size_t r = 0; r < 64; ++r) tile[r] = strip.line(r).words[w];
+      for (std::size_t r = 0; r < 64; ++r) tile[r] = strip.lines()[r]->words[w];
       if (!is_empty(tile)) visit(strip.column() * NodeLine::kWords + w, std::as_const(tile));
     }
 }
