@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include "line_row.h"
+#include "threads.h"
 
 namespace defilade {
 namespace {
-
-constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
 /// More than all rows together can take.
 std::size_t most_lines(std::size_t nodes) {
@@ -15,103 +14,56 @@ std::size_t most_lines(std::size_t nodes) {
   return nodes * (head_lines(lines / LineGroup::kLines + 1, lines) + lines);
 }
 
-std::uint64_t common_bits(const Tile& tile) {
-  std::uint64_t common = kAll;
-  for (const std::uint64_t word : tile) common &= word;
-  return common;
-}
-
 }  // namespace
 
 LineExpander::LineExpander(std::size_t nodes)
-    : nodes_(nodes),
-      store_(most_lines(nodes)),
-      most_(lines_for(nodes) + 1),  // one past the last is written to, and not kept
-      kept_(std::make_unique_for_overwrite<std::uint8_t[]>(64 * most_)),
-      full_(std::make_unique_for_overwrite<std::uint8_t[]>(64 * most_)),
-      lines_(std::make_unique_for_overwrite<NodeLine[]>(64 * most_)) {
-  rows_.reserve(nodes);
+    : nodes_(nodes), rows_(nodes), store_(most_lines(nodes)) {}
+
+std::optional<NodeLine*> LineExpander::take_place(std::size_t strip, const StripDraft& draft) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return placed_ == strip || given_up_; });
+  if (given_up_) return std::nullopt;
+  const std::size_t begin = store_.size();
+  NodeLine* place = store_.extend(draft.size());
+  ++placed_;
+  lock.unlock();
+  changed_.notify_all();
+  std::ranges::transform(
+      draft.places(), rows_.begin() + static_cast<std::ptrdiff_t>(strip * 64),
+      [&](LinePlace row) { return LinePlace(begin + row.line(), row.groups()); });
+  return place;
 }
 
-void LineExpander::add(std::size_t tile_column, const Tile& tile) {
-  if (given_ != 0 && column_ != tile_column / kTiles) end_column();
-  column_ = tile_column / kTiles;
-  tiles_[tile_column % kTiles] = tile;
-  given_ |= 1U << tile_column % kTiles;
-}
-
-void LineExpander::end_column() {
-  const auto place = static_cast<std::uint32_t>(column_ / LineGroup::kLines);
-  if (ends_.empty() || ends_.back().place != place) {
-    end_group();
-    ends_.push_back({place, {}, {}});
+void LineExpander::give_up() {
+  {
+    const std::lock_guard lock(mutex_);
+    given_up_ = true;
   }
-  std::uint64_t common = kAll;
-  for (std::size_t i = 0; i < kTiles; ++i)
-    if ((given_ >> i & 1) != 0)
-      common &= common_bits(tiles_[i]);
-    else
-      tiles_[i].fill(common = 0);
-  const auto at = static_cast<std::uint8_t>(column_ % LineGroup::kLines);
-  common == kAll ? add_full(at) : add_lines(at);
-  given_ = 0;
+  changed_.notify_all();
 }
 
-void LineExpander::add_full(std::uint8_t place) {
-  for (std::size_t r = 0; r < 64; ++r) full_[r * most_ + full_count_[r]++] = place;
-}
-
-/// Every line is written where the next one that is kept comes, and its place to both lists; only
-/// the counts tell whether it stays. No branch depends on the bits: nobody could foresee them.
-void LineExpander::add_lines(std::uint8_t place) {
-  const Tile &a = tiles_[0], &b = tiles_[1], &c = tiles_[2], &d = tiles_[3];
-  static_assert(kTiles == 4);
-  for (std::size_t r = 0; r < 64; ++r) {
-    const bool some = (a[r] | b[r] | c[r] | d[r]) != 0, all = (a[r] & b[r] & c[r] & d[r]) == kAll;
-    const std::size_t kept = r * most_ + kept_count_[r];
-    kept_[kept] = place;
-    lines_[kept] = {{a[r], b[r], c[r], d[r]}};
-    full_[r * most_ + full_count_[r]] = place;
-    kept_count_[r] += some && !all ? 1 : 0;
-    full_count_[r] += all ? 1 : 0;
+void LineExpander::expand_strips(const Draw& draw) try {
+  StripDraft draft(nodes_);
+  for (std::size_t strip; (strip = next_++) * 64 < nodes_;) {
+    draw(strip, draft);
+    draft.end(std::min<std::size_t>(64, nodes_ - strip * 64));
+    const auto place = take_place(strip, draft);
+    if (!place) return;
+    draft.write_to(*place);
   }
+} catch (...) {
+  give_up();
+  throw;
 }
 
-void LineExpander::end_group() {
-  if (ends_.empty()) return;
-  ends_.back().kept = kept_count_;
-  ends_.back().full = full_count_;
-}
-
-void LineExpander::write_row(std::size_t row) {
-  groups_.clear();
-  std::uint32_t kept = 0, full = 0;
-  for (const GroupEnd& end : ends_) {
-    const LineGroup group{end.place, static_cast<std::uint16_t>(end.kept[row] - kept),
-                          static_cast<std::uint16_t>(end.full[row] - full)};
-    if (group.kept != 0 || group.full != 0) groups_.push_back(group);
-    kept = end.kept[row];
-    full = end.full[row];
-  }
-  const std::size_t begin = row * most_;
-  const DraftOfRow draft{groups_, &kept_[begin], &full_[begin], &lines_[begin]};
-  rows_.emplace_back(store_.size(), groups_.size());
-  draft.write_to(store_.extend(draft.size()));
-}
-
-void LineExpander::end_strip() {
-  if (given_ != 0) end_column();
-  end_group();
-  const std::size_t count = std::min<std::size_t>(64, nodes_ - rows_.size());
-  for (std::size_t r = 0; r < count; ++r) write_row(r);
-  kept_count_.fill(0);
-  full_count_.fill(0);
-  ends_.clear();
-}
-
-NodeMatrix LineExpander::take() && {
-  store_.shrink();
-  return NodeMatrix(std::move(rows_), std::move(store_), nodes_);
+NodeMatrix LineExpander::expand(std::size_t nodes, std::size_t threads, const Draw& draw) {
+  LineExpander all(nodes);
+  // A store that has memory from the beginning has all that it can need. Another may move while it
+  // grows, and then nobody else may be writing to it.
+  const bool stays = all.store_.lines().data() != nullptr;
+  work_together(stays ? threads : 1, [&] { all.expand_strips(draw); });
+  all.store_.shrink();
+  return NodeMatrix(std::move(all.rows_), std::move(all.store_), nodes);
 }
 
 }  // namespace defilade

@@ -1,65 +1,52 @@
 #pragma once
-// Rows of lines from tiles, 64 rows at a time: what is found of each row while its tiles come by
-// stays in the nearest caches, and is written to its place once, when its size is known.
+// Rows of lines from tiles, 64 rows at a time, on several threads. A thread takes the strip that
+// comes next, drafts it (strip_draft.h), waits until all strips before it have their places, takes
+// its own behind them and writes it. So every row is written once, to where it stays, and lies
+// there whatever the number of threads.
 
-#include <array>
+#include <atomic>
+#include <condition_variable>
 #include <cstddef>
-#include <cstdint>
-#include <memory>
+#include <functional>
+#include <mutex>
+#include <optional>
 #include <vector>
 
 #include "defilade/model/node_matrix.h"
 #include "defilade/model/tile_matrix.h"
+#include "strip_draft.h"
 
 namespace defilade {
 
 class LineExpander {
  public:
-  /// No rows yet, of a matrix of that many nodes.
-  explicit LineExpander(std::size_t nodes);
+  /// Adds the tiles of a strip to its draft; called by several threads.
+  using Draw = std::function<void(std::size_t strip, StripDraft& draft)>;
 
-  /// A tile of the strip of 64 rows that comes next: columns rise, those left out are empty. Bits
-  /// past the end must be zero.
-  void add(std::size_t tile_column, const Tile& tile);
-  /// The strip is complete.
-  void end_strip();
-  /// When all strips are.
-  NodeMatrix take() &&;
+  /// The matrix of that many nodes. What `draw` throws, and std::bad_alloc, comes out of here.
+  static NodeMatrix expand(std::size_t nodes, std::size_t threads, const Draw& draw);
 
  private:
-  static constexpr std::size_t kTiles = NodeLine::kBits / 64;  // side by side in a column of lines
+  explicit LineExpander(std::size_t nodes);
 
-  /// How many places the rows of a strip have by the end of a group.
-  struct GroupEnd {
-    std::uint32_t place;
-    std::array<std::uint32_t, 64> kept;
-    std::array<std::uint32_t, 64> full;
-  };
-
-  void end_column();
-  void end_group();
-  void add_full(std::uint8_t place);
-  void add_lines(std::uint8_t place);
-  void write_row(std::size_t row);
+  void expand_strips(const Draw& draw);
+  void give_up();
+  /// None when a thread has given up: then no strip after its own will ever have one.
+  std::optional<NodeLine*> take_place(std::size_t strip, const StripDraft& draft);
 
   std::size_t nodes_;
+  std::atomic<std::size_t> next_ = 0;  // strip that no thread has taken
   std::vector<LinePlace> rows_;
+
+  std::mutex mutex_;  // for all that follows
+  std::condition_variable changed_;
   LineStore store_;
-
-  // The column of lines that tiles are added to:
-  std::array<Tile, kTiles> tiles_{};
-  std::size_t column_ = 0;
-  unsigned given_ = 0;  // bit i: tile i
-
-  // The strip so far; row r has its places and lines from r * most_ on:
-  std::size_t most_;
-  std::unique_ptr<std::uint8_t[]> kept_;
-  std::unique_ptr<std::uint8_t[]> full_;
-  std::unique_ptr<NodeLine[]> lines_;
-  std::array<std::uint32_t, 64> kept_count_{};
-  std::array<std::uint32_t, 64> full_count_{};
-  std::vector<GroupEnd> ends_;
-  std::vector<LineGroup> groups_;  // of the row that is written
+  std::size_t placed_ = 0;  // strips
+  bool given_up_ = false;
 };
+
+/// As `to_lines` and `to_turned_lines` do, on so many threads.
+NodeMatrix expand(const TileMatrix& tiles, std::size_t threads);
+NodeMatrix expand_turned(const TileMatrix& tiles, std::size_t threads);
 
 }  // namespace defilade

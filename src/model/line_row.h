@@ -2,6 +2,7 @@
 // A row of lines from inside (LineGroup in node_set_view.h): its groups with what belongs to them,
 // single lines, and all lines one after the other.
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -30,7 +31,9 @@ struct GroupOfLines {
     const void* found = std::memchr(begin, static_cast<int>(at), kept.size() + full.size());
     if (found == nullptr) return kEmptyLine;
     const auto index = static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - begin);
-    return index < kept.size() ? lines[index] : kFullLine;
+    if (index >= kept.size()) return kFullLine;
+    assert(lines != nullptr);
+    return lines[index];
   }
 };
 

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "defilade/model/line_rows.h"
 #include "hashing.h"
 #include "map_data.h"
+#include "threads.h"
 
 namespace defilade {
 namespace {
@@ -17,21 +19,26 @@ bool rows_are_sound(NodeMatrixView matrix) {
   const NodeSet everybody = NodeSet::all(matrix.size());
   const std::size_t last = blocks_for(matrix.size()) - 1;
   const NodeBlock& inside = everybody.view().block(last);
-  for (std::size_t i = 0; i < matrix.size(); ++i) {
-    const NodeSetView row = matrix.row(NodeId{i});
-    if (!row.contains(NodeId{i})) return false;
-    for (std::size_t w = 0; w < NodeBlock::kWords; ++w)
-      if ((row.block(last).words[w] & ~inside.words[w]) != 0) return false;
-  }
-  return true;
+  std::atomic<bool> sound = true;
+  for_each_stretch(matrix.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const NodeSetView row = matrix.row(NodeId{i});
+      const NodeBlock block = row.block(last);
+      if (!row.contains(NodeId{i})) sound = false;
+      for (std::size_t w = 0; w < NodeBlock::kWords; ++w)
+        if ((block.words[w] & ~inside.words[w]) != 0) sound = false;
+    }
+  });
+  return sound;
 }
 
 /// How many members each row has beside its own node.
 std::vector<std::uint32_t> count_others(NodeMatrixView matrix) {
-  std::vector<std::uint32_t> counts;
-  counts.reserve(matrix.size());
-  for (std::size_t i = 0; i < matrix.size(); ++i)
-    counts.push_back(static_cast<std::uint32_t>(matrix.row(NodeId{i}).count() - 1));
+  std::vector<std::uint32_t> counts(matrix.size());
+  for_each_stretch(matrix.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      counts[i] = static_cast<std::uint32_t>(matrix.row(NodeId{i}).count() - 1);
+  });
   return counts;
 }
 

@@ -16,6 +16,7 @@
 #include <cassert>
 
 #include "line_expander.h"
+#include "threads.h"
 #include "tile.h"
 
 namespace defilade {
@@ -241,15 +242,27 @@ void TileColumns::decode_transposed(Place place, Tile& tile) const {
     fill(tile, turned);
 }
 
-NodeMatrix to_lines(const TileMatrix& tiles) {
-  LineExpander strips(tiles.size());
+NodeMatrix expand(const TileMatrix& tiles, std::size_t threads) {
   const TileColumns columns(tiles);
-  for (std::size_t r = 0; r < tiles.tile_rows(); ++r) {
+  return LineExpander::expand(tiles.size(), threads, [&](std::size_t r, StripDraft& draft) {
     for_each_in_strip(tiles, columns, r,
-                      [&](std::size_t c, const Tile& tile) { strips.add(c, tile); });
-    strips.end_strip();
-  }
-  return std::move(strips).take();
+                      [&](std::size_t c, const Tile& tile) { draft.add(c, tile); });
+  });
+}
+
+NodeMatrix expand_turned(const TileMatrix& tiles, std::size_t threads) {
+  if (tiles.symmetric()) return expand(tiles, threads);
+  const TileColumns columns(tiles);
+  return LineExpander::expand(tiles.size(), threads, [&](std::size_t c, StripDraft& draft) {
+    columns.for_each_transposed(c, tiles.tile_rows(),
+                                [&](std::size_t r, const Tile& tile) { draft.add(r, tile); });
+  });
+}
+
+NodeMatrix to_lines(const TileMatrix& tiles) { return expand(tiles, threads_for(tiles.size())); }
+
+NodeMatrix to_turned_lines(const TileMatrix& tiles) {
+  return expand_turned(tiles, threads_for(tiles.size()));
 }
 
 NodeMatrix to_rows(const TileMatrix& tiles) {
@@ -260,18 +273,6 @@ NodeMatrix to_rows(const TileMatrix& tiles) {
     for_each_in_strip(tiles, columns, r,
                       [&](std::size_t c, const Tile& tile) { store_tile(rows, r, c, tile); });
   return rows;
-}
-
-NodeMatrix to_turned_lines(const TileMatrix& tiles) {
-  if (tiles.symmetric()) return to_lines(tiles);
-  LineExpander strips(tiles.size());
-  const TileColumns columns(tiles);
-  for (std::size_t c = 0; c < tiles.tile_rows(); ++c) {
-    columns.for_each_transposed(c, tiles.tile_rows(),
-                                [&](std::size_t r, const Tile& tile) { strips.add(r, tile); });
-    strips.end_strip();
-  }
-  return std::move(strips).take();
 }
 
 NodeMatrix to_turned_rows(const TileMatrix& tiles) {
