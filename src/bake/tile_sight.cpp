@@ -43,6 +43,7 @@
 #include "face_ray-inl.h"
 #include "face_test-inl.h"
 #include "joint_proof-inl.h"
+#include "segments.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace defilade::HWY_NAMESPACE {
@@ -65,43 +66,6 @@ bool block_jointly(const FaceTree& tree, std::span<const EdgeLines> lines, Chann
   const Eight from = corners_of(a), to = corners_of(b);
   return JointProof(tree, lines, channels, from, to).succeeds();
 }
-
-/// Some of the 64 segments of an 8 × 8 block, in each channel.
-class Segments {
- public:
-  explicit Segments(std::uint64_t segments = 0) { of_.fill(segments); }
-
-  std::uint64_t operator[](std::size_t channel) const { return of_[channel]; }
-  void add(ChannelMask channels, std::uint64_t segments) {
-    for_each(channels, [&](std::size_t c) { of_[c] |= segments; });
-  }
-  void remove(const Segments& other) {
-    for (std::size_t c = 0; c < kMostChannels; ++c) of_[c] &= ~other.of_[c];
-  }
-  /// In all of these channels.
-  std::uint64_t in_all(ChannelMask channels) const {
-    std::uint64_t common = ~std::uint64_t{0};
-    for_each(channels, [&](std::size_t c) { common &= of_[c]; });
-    return common;
-  }
-  /// The channels in which a segment is not among them.
-  ChannelMask channels_without(std::uint64_t segment, ChannelMask channels) const {
-    ChannelMask without = 0;
-    for_each(channels, [&](std::size_t c) {
-      if ((of_[c] & segment) == 0) without = static_cast<ChannelMask>(without | 1U << c);
-    });
-    return without;
-  }
-
-  template <class Visit>
-  static void for_each(ChannelMask channels, Visit visit) {
-    for (unsigned rest = channels; rest != 0; rest &= rest - 1)
-      visit(static_cast<std::size_t>(std::countr_zero(rest)));
-  }
-
- private:
-  std::array<std::uint64_t, kMostChannels> of_;
-};
 
 class RowDecider {
  public:
