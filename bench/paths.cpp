@@ -269,8 +269,8 @@ const std::vector<Claim>& claims() {
        Care::weighted,
        {plain, boost_rows, boost_lists, lemon, priority_queue}},
       {"Path with the fewest dangerous metres", Care::avoiding, {plain, boost_rows, boost_lists}},
-      {"Shortest path, with 8 landmarks", Care::none, {plain, landmarks}},
-      {"Path with a danger weight of 4, with 8 landmarks", Care::weighted, {plain, landmarks}}};
+      {"Shortest path, with 16 landmarks", Care::none, {plain, landmarks}},
+      {"Path with a danger weight of 4, with 16 landmarks", Care::weighted, {plain, landmarks}}};
   return all;
 }
 

@@ -10,14 +10,15 @@
 namespace defilade {
 
 inline void flood_to(PathState& state, NodeId node, double length) noexcept {
-  state.by_cost.put({length, node, state.reach(node, length)});
+  state.reach(node, length);
+  state.by_cost.put(node, length);
 }
 inline void flood_source(PathState& state, NodeId node) noexcept { flood_to(state, node, 0); }
 
 /// After state.begin() and the sources: `steps(node, visit)` calls `visit(neighbour, length)`.
 template <class Steps>
 void flood(PathState& state, const Steps& steps) noexcept {
-  for (NodeId node = state.take(state.by_cost); node.valid(); node = state.take(state.by_cost)) {
+  for (NodeId node = state.by_cost.take(); node.valid(); node = state.by_cost.take()) {
     const double here = state.cost(node);
     steps(node, [&](NodeId neighbour, float length) {
       if (state.improves(neighbour, here + length)) flood_to(state, neighbour, here + length);

@@ -43,15 +43,17 @@ template <class Price, class Bound>
 void search(const WaypointGraph& graph, const PathRequest& request, const PathGoals& goals,
             const Bound& bound, PathState& state, Path& path) noexcept {
   PathFrontier<Price, Bound> frontier(graph, request, goals, state, bound);
-  using Cost = typename Price::Cost;
-  const auto reach = [&](NodeId node, const Cost& cost, LinkId via) {
-    if (!frontier.reach(node, cost)) return;
-    PathNote& note = state.note(node);
-    note.via = via;
-    state.fetch_steps(note);
-  };
-  path.status = frontier.run([&](NodeId node, const Cost& cost) { reach(node, cost, {}); },
-                             [&](NodeId node) { frontier.walk(node, reach); });
+  path.status = frontier.run(
+      [&](NodeId node, const typename Price::Cost& cost) {
+        if (frontier.reach(node, cost)) state.note(node).via = {};
+      },
+      [&](std::span<const NodeId> nodes) {
+        frontier.walk(nodes, [&](NodeId, NodeId to, LinkId link) {
+          PathNote& note = state.note(to);
+          note.via = link;
+          state.fetch_steps(note);
+        });
+      });
   path.expanded = frontier.expanded();
   if (path.status == PathStatus::none) return;
   trace(graph, state, frontier.end(), path);

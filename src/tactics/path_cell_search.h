@@ -33,13 +33,13 @@ class PathCellSearch {
       if (!state_.improves(node, cost)) return;
       const double estimate = cost + bound.from(node);
       if (!(estimate <= most)) return;
-      const std::uint32_t stamp = state_.reach(node, cost);
+      state_.reach(node, cost);
       vias_[node.index()] = via;
-      state_.by_cost.put({estimate, node, stamp});
+      state_.by_cost.put(node, estimate);
     };
     put(from, 0, {});
-    for (NodeId node = state_.take(state_.by_cost); node.valid() && !is_certain(to);
-         node = state_.take(state_.by_cost))
+    for (NodeId node = state_.by_cost.take(); node.valid() && !is_certain(to);
+         node = state_.by_cost.take())
       if (node == to)
         continue;
       else if (level == 1)

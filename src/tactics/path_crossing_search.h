@@ -35,12 +35,7 @@ class CrossingSearch {
 
   PathStatus run() noexcept {
     return frontier_.run([&](NodeId node, const Cost& cost) { reach(node, cost, {}); },
-                         [&](NodeId node) {
-                           if (const std::size_t level = all_.touched.level_of(node); level == 0)
-                             walk(node);
-                           else
-                             cross(node, level);
-                         });
+                         [&](std::span<const NodeId> nodes) { expand(nodes); });
   }
 
   NodeId end() const noexcept { return frontier_.end(); }
@@ -51,9 +46,17 @@ class CrossingSearch {
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
   static constexpr std::size_t kBatch = 32;
 
-  void walk(NodeId node) noexcept {
-    frontier_.walk(
-        node, [&](NodeId to, const Cost& cost, LinkId link) { reach(to, cost, {node, link}); });
+  void expand(std::span<const NodeId> nodes) noexcept {
+    std::array<NodeId, PathFrontier<Price, Bound>::kNodesAtOnce> walked;
+    std::size_t count = 0;
+    for (const NodeId node : nodes)
+      if (const std::size_t level = all_.touched.level_of(node); level == 0)
+        walked[count++] = node;
+      else
+        cross(node, level);
+    frontier_.walk(std::span(walked).first(count), [&](NodeId from, NodeId to, LinkId link) {
+      all_.vias[to.index()] = {from, link};
+    });
   }
 
   void cross(NodeId node, std::size_t level) noexcept {

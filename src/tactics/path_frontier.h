@@ -1,6 +1,11 @@
 #pragma once
 // What all searches for paths share: A* to the nearest goal, for any price of steps and any bound
-// on what remains. Who uses it says what is reached beyond a node, and notes by which way.
+// on what remains. Who uses it says what is reached beyond some nodes, and notes by which way.
+//
+// Idea: several nodes of one bucket are expanded together, in passes over all their links: which of
+// them lead on (look), what remains from there (bound_new), then that is entered (go). In each pass
+// no branch depends on what nobody can foresee, or few do. Node by node, several would for each of
+// them, and a wrong guess costs the machine as much as a look at a dozen links.
 //
 // Nodes that turn out cheaper after they were expanded are expanded again: the queue takes nodes
 // about in their order, and rounding leaves bounds a hair inconsistent.
@@ -13,7 +18,9 @@
 #include <cassert>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <span>
 
 #include "path_bounds.h"
 
@@ -23,6 +30,8 @@ template <class Price, class Bound>
 class PathFrontier {
  public:
   using Cost = typename Price::Cost;
+  /// Tuned on grids of rooms with 10,000, 40,000 and 90,000 nodes.
+  static constexpr std::size_t kNodesAtOnce = 12;
 
   PathFrontier(const WaypointGraph& graph, const PathRequest& request, const PathGoals& goals,
                PathState& state, const Bound& bound) noexcept
@@ -35,52 +44,38 @@ class PathFrontier {
         world_(changed(request.traveller.world())),
         guarded_(world_ != nullptr || request.forbidden.size() != 0 || state.any_stand_only()) {}
 
-  /// `start(node, cost)` enters a start, `expand(node)` reaches what is beyond a node. A goal that
-  /// was taken may still turn out cheaper, or another one be cheaper, until the queue has passed
-  /// it.
+  /// `start(node, cost)` enters a start, `expand(nodes)` reaches what is beyond some nodes. A goal
+  /// that was taken may still turn out cheaper, or another one be cheaper, until the queue has
+  /// passed it.
   template <class Start, class Expand>
   PathStatus run(const Start& start, const Expand& expand) noexcept {
-    state_.begin(Bound::kPartsOfLink);
+    state_.begin();
     enter_starts(start);
     auto& queue = Price::queue(state_);
-    for (NodeId node = state_.take(queue); node.valid(); node = state_.take(queue)) {
-      if (is_found_ && queue.has_passed(Price::measure(best_))) break;
-      if (goals_.contains(node)) {
-        end_at(node);
-        continue;
-      }
-      if (expanded_ == request_.budget) return PathStatus::partial;
-      ++expanded_;
-      expand(node);
+    std::array<NodeId, kNodesAtOnce> room;
+    for (auto taken = queue.take(room); !taken.empty(); taken = queue.take(room)) {
+      if (is_found_ && Price::has_passed(state_, best_)) break;
+      const std::span<const NodeId> nodes = without_goals(taken);
+      const std::size_t affordable = std::min(nodes.size(), request_.budget - expanded_);
+      expanded_ += affordable;
+      expand(nodes.first(affordable));
+      if (affordable < nodes.size()) return PathStatus::partial;
     }
     return is_found_ ? PathStatus::found : PathStatus::none;
   }
 
-  /// Calls `reach(to, cost, link)` for every link along which one gets from `node` to where one has
-  /// not been at so little. First which steps do, without a branch: few do, and nobody can guess
-  /// which. Then those.
-  template <class Reach>
-  void walk(NodeId node, const Reach& reach) noexcept {
-    const std::span<const Step> steps = state_.steps(node);
-    const Cost here = Price::reached(state_, node);
-    const std::uint32_t first = state_.note(node).first_step;
-    std::array<std::uint32_t, kBatch> better;
-    for (std::size_t begin = 0; begin < steps.size(); begin += kBatch) {
-      const std::size_t end = std::min(begin + kBatch, steps.size());
-      std::uint64_t allowed = allowed_from(node, begin, end);
-      std::size_t count = 0;
-      for (std::size_t i = begin; i < end; ++i, allowed >>= 1) {
-        state_.fetch_note(steps[i].to);
-        better[count] = static_cast<std::uint32_t>(i);
-        count += state_.improves(steps[i].to, here + price_(steps[i])) & allowed;
-      }
-      for (const std::uint32_t i : std::span(better).first(count)) bound_.fetch(steps[i].to);
-      for (const std::uint32_t i : std::span(better).first(count)) {
-        const LinkId link{std::size_t{first} + i};
-        if (!guarded_ || (may_enter(steps[i].to) && is_open(link)))
-          reach(steps[i].to, here + price_(steps[i]), link);
+  /// Goes all links along which one gets from `nodes` to where one has not been at so little, and
+  /// calls `came(from, to, link)` for each.
+  template <class Came>
+  void walk(std::span<const NodeId> nodes, const Came& came) noexcept {
+    for (const NodeId node : nodes) {
+      const std::size_t steps = state_.steps(node).size();
+      for (std::size_t begin = 0; begin < steps; begin += kStepsAtOnce) {
+        if (way_count_ + kStepsAtOnce > kMostWays) go(came);
+        look(node, begin, std::min(begin + kStepsAtOnce, steps));
       }
     }
+    go(came);
   }
 
   /// A start that cannot be crossed is not entered either, so what it costs to start there stays.
@@ -92,15 +87,8 @@ class PathFrontier {
   /// False if the node was reached at no more before.
   bool reach(NodeId node, const Cost& cost) noexcept {
     if (!state_.improves(node, cost)) return false;
-    const bool is_new = !state_.is_reached(node);
-    const std::uint32_t stamp = state_.reach(node, cost);
-    PathNote& note = state_.note(node);
-    if (is_new) note.bound = static_cast<float>(bound_.from(node) * kFloatDown);
-    if (note.bound == kInfinity) return true;
-    if (is_new) consider_as_end(node, note.bound);
-    const double sum = Price::sum(cost);
-    const double estimate = std::max(sum, (sum + note.bound) * kRoundDown);
-    Price::queue(state_).put(Price::key(cost, estimate, node, stamp));
+    if (!state_.is_reached(node)) state_.note(node).bound = bound_.from(node);
+    enter(node, cost);
     return true;
   }
 
@@ -110,12 +98,30 @@ class PathFrontier {
   std::size_t expanded() const noexcept { return expanded_; }
 
  private:
+  static constexpr std::size_t kStepsAtOnce = PathState::kMasked;
+
+  /// A link and the node where it begins, in one number: that of the next link is the next.
+  class Way {
+   public:
+    Way() = default;
+    Way(NodeId from, std::size_t link) noexcept : bits_(std::uint64_t{from.value} << 32 | link) {}
+
+    NodeId from() const noexcept { return NodeId{bits_ >> 32}; }
+    LinkId link() const noexcept { return LinkId{bits_ & 0xffffffffU}; }
+    Way& operator++() noexcept {
+      ++bits_;
+      return *this;
+    }
+
+   private:
+    std::uint64_t bits_;  // left as it is: there are many of them
+  };
+  static constexpr std::size_t kMostWays = 256;
+
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
   /// Sums of costs are rounded. An estimate that is this much too low is never too high, even after
   /// millions of links.
   static constexpr double kRoundDown = 1 - 1e-9;
-  static constexpr double kFloatDown = 1 - 0x1p-23;  // is no more after rounding to float
-  static constexpr std::size_t kBatch = 32;
 
   /// How far it seems to be to a goal: for choosing where a partial path ends.
   struct Remaining {
@@ -144,6 +150,73 @@ class PathFrontier {
     }
   }
 
+  /// Ends the search at those that are goals; what remains takes their places.
+  std::span<const NodeId> without_goals(std::span<NodeId> taken) noexcept {
+    std::size_t count = 0;
+    for (const NodeId node : taken)
+      if (goals_.contains(node))
+        end_at(node);
+      else
+        taken[count++] = node;
+    return taken.first(count);
+  }
+
+  /// Adds to the ways those of a node's steps that lead to where one has not been at so little.
+  void look(NodeId node, std::size_t begin, std::size_t end) noexcept {
+    const std::span<const Step> steps = state_.steps(node);
+    const Cost here = Price::reached(state_, node);
+    const PathCosts known = state_.costs();
+    const Price price = price_;
+    std::uint64_t allowed = allowed_from(node, begin, end);
+    Way way(node, state_.note(node).first_step + begin);
+    std::size_t count = way_count_;
+    for (std::size_t i = begin; i < end; ++i, ++way, allowed >>= 1) {
+      ways_[count] = way;
+      count += known.improves(steps[i].to, here + price(steps[i])) & allowed;
+    }
+    way_count_ = count;
+  }
+
+  /// Goes all ways that still lead to where one has not been at so little.
+  template <class Came>
+  void go(const Came& came) noexcept {
+    bound_new();
+    for (const Way way : std::span(ways_).first(way_count_)) {
+      const Step& step = state_.step(way.link());
+      const Cost cost = Price::reached(state_, way.from()) + price_(step);
+      if (!state_.improves(step.to, cost)) continue;
+      if (guarded_ && !(may_enter(step.to) && is_open(way.link()))) continue;
+      enter(step.to, cost);
+      came(way.from(), step.to, way.link());
+    }
+    way_count_ = 0;
+  }
+
+  /// Finds out what remains from where ways lead to for the first time.
+  void bound_new() noexcept {
+    std::array<std::uint32_t, kMostWays> nodes;
+    std::size_t count = 0;
+    for (const Way way : std::span(ways_).first(way_count_)) {
+      const NodeId to = state_.step(way.link()).to;
+      nodes[count] = to.value;
+      count += state_.is_reached(to) ? 0U : 1U;
+    }
+    const auto fresh = std::span(nodes).first(count);
+    for (const std::uint32_t node : fresh) bound_.fetch(NodeId{std::size_t{node}});
+    for (const std::uint32_t node : fresh)
+      state_.note(NodeId{std::size_t{node}}).bound = bound_.from(NodeId{std::size_t{node}});
+  }
+
+  /// The node is reached at that cost, and its bound is known.
+  void enter(NodeId node, const Cost& cost) noexcept {
+    const float bound = state_.note(node).bound;
+    if (request_.budget != kNoBudget && !state_.is_reached(node)) consider_as_end(node, bound);
+    state_.reach(node, cost);
+    if (bound == kInfinity) return;
+    const double sum = Price::sum(cost);
+    Price::put(state_, cost, std::max(sum, (sum + bound) * kRoundDown), node);
+  }
+
   void end_at(NodeId goal) noexcept {
     const Cost cost = Price::reached(state_, goal);
     if (is_found_ && !(cost < best_)) return;
@@ -154,7 +227,6 @@ class PathFrontier {
 
   /// Bit i: the profile allows step `begin` + i.
   std::uint64_t allowed_from(NodeId node, std::size_t begin, std::size_t end) noexcept {
-    static_assert(kBatch == PathState::kMasked);
     if (begin == 0) return state_.allowed(graph_, node);
     return allowed_steps(request_.traveller.profile(), graph_, node, begin, end);
   }
@@ -164,7 +236,7 @@ class PathFrontier {
   }
 
   void consider_as_end(NodeId node, double bound) noexcept {
-    if (request_.budget == kNoBudget || is_found_) return;
+    if (is_found_) return;
     const Remaining remaining{bound, straight_from(node)};
     if (least_ < remaining) return;
     least_ = remaining;
@@ -173,9 +245,11 @@ class PathFrontier {
 
   double straight_from(NodeId node) const noexcept {
     if (goals_.contains(node)) return 0;
-    return goals_.least(kInfinity, [&](NodeId goal) {
-      return distance(graph_.position(node), graph_.position(goal));
-    });
+    double least = kInfinity;
+    if (goals_.are_few())
+      for (const NodeId goal : goals_.few())
+        least = std::min(least, double{distance(graph_.position(node), graph_.position(goal))});
+    return least;
   }
 
   const WaypointGraph& graph_;
@@ -191,6 +265,8 @@ class PathFrontier {
   NodeId end_;
   Remaining least_;
   std::size_t expanded_ = 0;
+  std::array<Way, kMostWays> ways_;
+  std::size_t way_count_ = 0;
 };
 
 /// No path; its vectors keep their memory.
@@ -214,7 +290,7 @@ void choose_search(const PathRequest& request, const PathState& state, const Pat
   };
   if (request.danger.size() != 0 && std::isinf(request.danger_weight))
     search.template operator()<AvoidingPrice>(NoBound());
-  else if (!request.multipliers.empty())
+  else if (!request.multipliers.empty() || !request.danger.is_dense())
     guided.template operator()<WeightedPrice>();
   else if (request.danger.size() != 0)
     guided.template operator()<DangerPrice>();

@@ -23,9 +23,12 @@ struct ByCost {
   static Cost at_start(double cost) noexcept { return cost; }
   static Cost reached(const PathState& state, NodeId node) noexcept { return state.cost(node); }
   static double sum(Cost cost) noexcept { return cost; }
-  static double measure(Cost cost) noexcept { return cost; }
-  static CostKey key(Cost, double estimate, NodeId node, std::uint32_t stamp) noexcept {
-    return {estimate, node, stamp};
+  static void put(PathState& state, Cost /*cost*/, double estimate, NodeId node) noexcept {
+    state.by_cost.put(node, estimate);
+  }
+  /// A goal that costs so much was taken: did all that may be cheaper come before?
+  static bool has_passed(const PathState& state, Cost cost) noexcept {
+    return state.by_cost.has_passed(cost);
   }
 };
 
@@ -39,11 +42,10 @@ struct ByDanger {
     return {state.dangerous(node), state.cost(node)};
   }
   static double sum(const Cost& cost) noexcept { return cost.cost; }
-  static double measure(const Cost& cost) noexcept { return cost.dangerous; }
-  static DangerKey key(const Cost& cost, double estimate, NodeId node,
-                       std::uint32_t stamp) noexcept {
-    return {cost.dangerous, estimate, node, stamp};
+  static void put(PathState& state, const Cost& cost, double estimate, NodeId node) noexcept {
+    state.by_danger.put({cost.dangerous, estimate, node});
   }
+  static bool has_passed(const PathState& /*state*/, const Cost& /*cost*/) noexcept { return true; }
 };
 
 /// The length alone.
@@ -65,18 +67,21 @@ class Multipliers {
   std::span<const float> by_node_;
 };
 
-/// Times the weight of danger. Without a branch: whether the next step is in danger is anybody's
-/// guess.
+/// Times the weight of danger, which is dense. Without a branch: whether the next step is in danger
+/// is anybody's guess.
 class DangerPrice : public ByCost {
  public:
   explicit DangerPrice(const PathRequest& request) noexcept
-      : danger_(request.danger), factors_{1, 1.0 + request.danger_weight} {}
+      : words_(request.danger.blocks().front().words.data()),
+        factors_{1, 1.0 + request.danger_weight} {}
   Cost operator()(const Step& step) const noexcept {
-    return step.length * factors_[danger_.contains(step.to) ? 1 : 0];
+    const std::size_t to = step.to.index();
+    return step.length * factors_[words_[to / 64] >> to % 64 & 1];
   }
 
  private:
-  NodeSetView danger_;
+  static_assert(sizeof(NodeBlock) == NodeBlock::kWords * sizeof(std::uint64_t));  // no gaps
+  const std::uint64_t* words_;
   std::array<double, 2> factors_;
 };
 

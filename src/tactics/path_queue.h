@@ -1,21 +1,16 @@
 #pragma once
-// Which node next? Nodes about in the order of their keys, or exactly so.
+// Which node next, when dangerous metres come first? Nodes in the order of their keys, exactly.
 //
-// Idea: keys lie unsorted in buckets, each as wide as a small part of a link. From the bucket that
-// is due they are taken as they lie, last in, first out: a search that expands a node once more
-// when it turns out cheaper loses little by that, much less than sorting costs. Where the order
-// within a bucket matters (Key::kSorted), the bucket that is due is a heap. What is beyond the last
-// bucket waits in a pile; when all buckets are empty they are laid out anew, wide enough for all of
-// the pile. A node whose key has become less is put once more; who takes keys out says which of
-// them still count.
+// Idea: keys lie unsorted in buckets of dangerous metres, each as wide as a small part of a link.
+// Many share theirs, so the bucket that is due is a heap. What is beyond the last bucket waits in a
+// pile; when all buckets are empty they are laid out anew, wide enough for all of the pile. A node
+// whose key has become less is put once more; what was put before counts no more.
 //
-// Input: keys with `measure()`, which must be finite and rise with the key, in any order. Output:
-// one of the bucket that is due, or the least inside. Allocates until it has grown to what searches
-// need.
+// Input: keys of finite numbers, in any order, for one node only ever lesser ones, also after it
+// was taken. Output: the node of the least. Allocates until it has grown to what searches need.
 //
-// Source: Dial 1969, "Algorithm 360" (buckets); Meyer and Sanders 2003, "Δ-stepping" (unsorted wide
-// ones); Cherkassky, Goldberg and Silverstein 1997, "Buckets, Heaps, Lists, and Monotone Priority
-// Queues" (a heap below them).
+// Source: Dial 1969, "Algorithm 360" (buckets); Cherkassky, Goldberg and Silverstein 1997,
+// "Buckets, Heaps, Lists, and Monotone Priority Queues" (a heap below them).
 
 #include <algorithm>
 #include <array>
@@ -23,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -30,13 +26,23 @@
 
 namespace defilade {
 
-template <class Key>
 class PathQueue {
  public:
-  /// Room for so many keys.
-  explicit PathQueue(std::size_t keys) {
-    due_.reserve(keys);
-    items_.reserve(keys);
+  struct Key {
+    double dangerous = 0;
+    double estimate = 0;
+    NodeId node;
+
+    friend bool operator<(const Key& a, const Key& b) noexcept {
+      if (a.dangerous != b.dangerous) return a.dangerous < b.dangerous;
+      if (a.estimate != b.estimate) return a.estimate < b.estimate;
+      return a.node < b.node;
+    }
+  };
+
+  explicit PathQueue(std::size_t nodes) : waits_(nodes) {
+    due_.reserve(nodes);
+    items_.reserve(nodes);
   }
 
   /// Buckets are no narrower than `width`.
@@ -54,6 +60,7 @@ class PathQueue {
   /// Keys are passed by value, in registers: read back as a whole while its parts are still being
   /// written, a key would have to wait.
   void put(Key key) noexcept {
+    waits_[key.node.index()] = true;
     const double place = place_of(key);
     if (place < static_cast<double>(at_ + 1))
       put_due(key);
@@ -63,22 +70,23 @@ class PathQueue {
       pile_ = listed(key, pile_);
   }
 
-  /// A key that measures so much was taken: did all that are less come before?
-  bool has_passed(double measure) const noexcept {
-    if constexpr (Key::kSorted) return true;
-    return (measure - begin_) * per_metre_ < static_cast<double>(at_);
-  }
-
-  /// Takes out the next of the keys that still count; none if there is none.
-  template <class Counts>
-  NodeId take(const Counts& counts) noexcept {
+  /// Takes out the node of the least key; none if there is none.
+  NodeId take() noexcept {
     do {
       while (!due_.empty()) {
-        const Key next = take_due();
-        if (counts(next)) return next.node;
+        const NodeId next = take_due();
+        if (waits(next)) {
+          waits_[next.index()] = false;
+          return next;
+        }
       }
-    } while (advance(counts));
+    } while (advance());
     return {};
+  }
+
+  std::span<NodeId> take(std::span<NodeId> room) noexcept {
+    room[0] = take();
+    return room.first(room[0].valid() ? 1 : 0);
   }
 
  private:
@@ -91,7 +99,8 @@ class PathQueue {
     std::uint32_t next;
   };
 
-  double place_of(const Key& key) const noexcept { return (key.measure() - begin_) * per_metre_; }
+  bool waits(NodeId node) const noexcept { return waits_[node.index()] != 0; }
+  double place_of(const Key& key) const noexcept { return (key.dangerous - begin_) * per_metre_; }
 
   /// The key before `next`, in an item that was free, so that a few of them serve all searches.
   std::uint32_t listed(Key key, std::uint32_t next) noexcept {
@@ -111,21 +120,20 @@ class PathQueue {
   }
 
   /// To the next bucket that is not empty; false if there is none.
-  template <class Counts>
-  bool advance(const Counts& counts) noexcept {
+  bool advance() noexcept {
     for (std::size_t word = at_ / 64; word < full_.size(); ++word) {
       if (full_[word] == 0) continue;
       at_ = word * 64 + static_cast<std::size_t>(std::countr_zero(full_[word]));
       full_[word] &= full_[word] - 1;
       for (std::uint32_t item = std::exchange(lists_[at_], kNone); item != kNone;) {
-        if (counts(items_[item].key)) put_due(items_[item].key);
+        if (waits(items_[item].key.node)) put_due(items_[item].key);
         item = freed(item);
       }
       return true;
     }
     if (pile_ == kNone) return false;
     lay_out();
-    return advance(counts);
+    return advance();
   }
 
   /// What came after it.
@@ -134,10 +142,10 @@ class PathQueue {
   }
 
   void lay_out() noexcept {
-    double low = items_[pile_].key.measure(), high = low;
+    double low = items_[pile_].key.dangerous, high = low;
     for (std::uint32_t item = pile_; item != kNone; item = items_[item].next) {
-      low = std::min(low, items_[item].key.measure());
-      high = std::max(high, items_[item].key.measure());
+      low = std::min(low, items_[item].key.dangerous);
+      high = std::max(high, items_[item].key.dangerous);
     }
     begin_ = low;
     per_metre_ = 1 / std::max(least_width_, (high - low) / static_cast<double>(kBuckets - 1));
@@ -152,22 +160,8 @@ class PathQueue {
   }
 
   void put_due(Key key) noexcept {
+    std::size_t at = due_.size();
     due_.push_back(key);
-    if constexpr (Key::kSorted) rise(key);
-  }
-
-  Key take_due() noexcept {
-    const Key last = due_.back();
-    due_.pop_back();
-    if constexpr (Key::kSorted)
-      return due_.empty() ? last : replace_first(last);
-    else
-      return last;
-  }
-
-  /// From the back, whose entry is free.
-  void rise(Key key) noexcept {
-    std::size_t at = due_.size() - 1;
     while (at != 0) {
       const std::size_t parent = (at - 1) / kChildren;
       if (!(key < due_[parent])) break;
@@ -177,9 +171,16 @@ class PathQueue {
     due_[at] = key;
   }
 
-  /// The first of the heap, which `key` takes the place of.
-  Key replace_first(Key key) noexcept {
-    const Key first = due_.front();
+  NodeId take_due() noexcept {
+    const NodeId first = due_.front().node;
+    const Key last = due_.back();
+    due_.pop_back();
+    if (!due_.empty()) sink(last);
+    return first;
+  }
+
+  /// From the front of the heap on, whose entry is free.
+  void sink(Key key) noexcept {
     std::size_t at = 0;
     for (std::size_t child = 1; child < due_.size(); child = at * kChildren + 1) {
       const std::size_t end = std::min(child + kChildren, due_.size());
@@ -190,19 +191,19 @@ class PathQueue {
       at = least;
     }
     due_[at] = key;
-    return first;
   }
 
   double least_width_ = 1;
   double begin_ = 0;      // where the first bucket begins
   double per_metre_ = 1;  // buckets
   std::size_t at_ = 0;    // the bucket that is due
-  std::vector<Key> due_;  // a heap, if keys are sorted
+  std::vector<Key> due_;  // a heap
   std::vector<Item> items_;
   std::uint32_t free_ = kNone;  // lists of items
   std::uint32_t pile_ = kNone;
   std::array<std::uint32_t, kBuckets> lists_{};
   std::array<std::uint64_t, kBuckets / 64> full_{};  // which of them are not empty
+  std::vector<std::uint8_t> waits_;                  // by node
 };
 
 }  // namespace defilade

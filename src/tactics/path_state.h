@@ -3,16 +3,18 @@
 // node needs is kept apart from what is needed once it is reached, and links are copied without
 // what only profiles and doors ask for.
 //
-// Each search counts as a generation, so that older notes need no clearing. So does each change of
-// the profile: what it allows is asked once per node, and not in every search.
+// After a search only what it has touched is cleared. Each change of the profile counts as a
+// generation: what it allows is asked once per node, and not in every search.
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/waypoint_graph.h"
+#include "path_buckets.h"
 #include "path_cost.h"
 #include "path_queue.h"
 
@@ -44,74 +46,77 @@ struct alignas(32) PathNote {
 };
 static_assert(sizeof(PathNote) == 32);
 
+/// What nodes were reached at: infinity if they were not. A loop that has a copy of this need not
+/// look up where costs are whenever it has written something.
+class PathCosts {
+ public:
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+  PathCosts(const double* costs, const double* dangerous) noexcept
+      : costs_(costs), dangerous_(dangerous) {}
+
+  bool is_reached(NodeId node) const noexcept { return cost(node) < kInfinity; }
+  double cost(NodeId node) const noexcept { return costs_[node.index()]; }
+  double dangerous(NodeId node) const noexcept { return dangerous_[node.index()]; }
+
+  /// Is that less than what the node was reached at? Equal costs change nothing: what came first
+  /// stays, and links of length 0 never lead back to themselves.
+  bool improves(NodeId node, double cost) const noexcept { return cost < this->cost(node); }
+  bool improves(NodeId node, const PathCost& cost) const noexcept {
+    return !is_reached(node) | (cost < PathCost{dangerous(node), this->cost(node)});
+  }
+
+ private:
+  const double* costs_;
+  const double* dangerous_;  // metres, where they come first
+};
+
 class PathState {
  public:
   static constexpr std::size_t kMasked = 32;  // steps in PathNote::allowed
-  /// Tuned on grids of rooms with 3,600 and 40,000 nodes.
-  static constexpr double kPartsOfLink = 12;
 
   explicit PathState(const WaypointGraph& graph);
 
-  std::size_t size() const noexcept { return reached_.size(); }
+  std::size_t size() const noexcept { return costs_.size(); }
   /// No way is shorter than this times the straight line; 0 where that says too little.
-  double straightness() const noexcept { return straightness_; }
+  float straightness() const noexcept { return straightness_; }
   bool any_stand_only() const noexcept { return any_stand_only_; }
 
-  /// Nodes whose keys differ by less than such a part of a link may be taken in any order.
-  void begin(double parts_of_link = kPartsOfLink) noexcept;
+  void begin() noexcept;
   /// `allowed` is about this profile from now on.
   void set_profile(const AgentProfile& profile);
 
-  bool is_reached(NodeId node) const noexcept {
-    return reached_[node.index()].generation == generation_;
+  PathCosts costs() const noexcept { return {costs_.data(), dangerous_.data()}; }
+  bool is_reached(NodeId node) const noexcept { return costs().is_reached(node); }
+  double cost(NodeId node) const noexcept { return costs().cost(node); }
+  double dangerous(NodeId node) const noexcept { return costs().dangerous(node); }
+  template <class Cost>
+  bool improves(NodeId node, const Cost& cost) const noexcept {
+    return costs().improves(node, cost);
   }
-  double cost(NodeId node) const noexcept { return reached_[node.index()].cost; }
-  double dangerous(NodeId node) const noexcept { return dangerous_[node.index()]; }
+
   PathNote& note(NodeId node) noexcept { return notes_[node.index()]; }
   const PathNote& note(NodeId node) const noexcept { return notes_[node.index()]; }
   std::span<const Step> steps(NodeId node) const noexcept {
     return {steps_.data() + notes_[node.index()].first_step,
             steps_.data() + notes_[node.index() + 1].first_step};
   }
+  const Step& step(LinkId id) const noexcept { return steps_[id.index()]; }
   std::uint32_t allowed(const WaypointGraph& graph, NodeId node) noexcept {
     const PathNote& known = note(node);
     return known.profile_generation == profile_generation_ ? known.allowed : allow(graph, node);
   }
 
-  /// Is that less than what the node was reached at? Equal costs change nothing: what came first
-  /// stays, and links of length 0 never lead back to themselves.
-  bool improves(NodeId node, double cost) const noexcept {
-    const Reached& known = reached_[node.index()];
-    return (known.generation != generation_) | (cost < known.cost);
+  void reach(NodeId node, double cost) noexcept {
+    touched_[touched_count_] = node;  // counts if it is new, without a branch
+    touched_count_ += is_reached(node) ? 0U : 1U;
+    costs_[node.index()] = cost;
   }
-  bool improves(NodeId node, const PathCost& cost) const noexcept {
-    const Reached& known = reached_[node.index()];
-    return (known.generation != generation_) | (cost < PathCost{dangerous(node), known.cost});
-  }
-
-  /// Gives the stamp of the only key of this node that counts from now on.
-  std::uint32_t reach(NodeId node, double cost) noexcept {
-    Reached& known = reached_[node.index()];
-    known.cost = cost;
-    known.generation = generation_;
-    return ++known.stamp;
-  }
-  std::uint32_t reach(NodeId node, const PathCost& cost) noexcept {
+  void reach(NodeId node, const PathCost& cost) noexcept {
     dangerous_[node.index()] = cost.dangerous;
-    return reach(node, cost.cost);
+    reach(node, cost.cost);
   }
 
-  /// The node that is next; none if there is none.
-  template <class Key>
-  NodeId take(PathQueue<Key>& queue) noexcept {
-    const NodeId node = queue.take(
-        [this](const Key& key) { return reached_[key.node.index()].stamp == key.stamp; });
-    if (node.valid()) ++reached_[node.index()].stamp;
-    return node;
-  }
-
-  /// The note will be needed if the node is reached.
-  void fetch_note(NodeId node) const noexcept { __builtin_prefetch(&notes_[node.index()]); }
   /// The steps will be needed when the node is taken.
   void fetch_steps(const PathNote& note) const noexcept {
     constexpr std::size_t kStepsInLine = 64 / sizeof(Step);
@@ -119,28 +124,22 @@ class PathState {
     __builtin_prefetch(steps_.data() + note.first_step + kStepsInLine);
   }
 
-  PathQueue<CostKey> by_cost;
-  PathQueue<DangerKey> by_danger;
+  PathBuckets by_cost;
+  PathQueue by_danger;
 
  private:
-  /// What every look at a node needs.
-  struct Reached {
-    double cost = 0;
-    std::uint32_t generation = 0;
-    std::uint32_t stamp = 0;
-  };
-
   std::uint32_t allow(const WaypointGraph& graph, NodeId node) noexcept;
 
-  std::vector<Reached> reached_;
+  std::vector<double> costs_;    // infinity where nothing was reached
+  std::vector<NodeId> touched_;  // where something was, and room for one more
+  std::size_t touched_count_ = 0;
   std::vector<double> dangerous_;  // metres, where they come first
   std::vector<PathNote> notes_;    // one more than there are nodes
   std::vector<Step> steps_;        // by LinkId
   double link_length_ = 0;         // the mean
-  double straightness_ = 0;
+  float straightness_ = 0;
   bool any_stand_only_ = false;
   AgentProfile profile_;
-  std::uint32_t generation_ = 0;
   std::uint32_t profile_generation_ = 1;
 };
 

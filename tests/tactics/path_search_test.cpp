@@ -4,8 +4,12 @@
 
 #include <limits>
 #include <map>
+#include <span>
+#include <type_traits>
+#include <vector>
 
-#include "../../src/tactics/path_cost.h"
+#include "../../src/tactics/path_bounds.h"
+#include "../../src/tactics/path_buckets.h"
 #include "../../src/tactics/path_queue.h"
 #include "support/path_scenes.h"
 
@@ -20,98 +24,103 @@ double any_estimate(Random& random, double last) {
   return last + random.between(0, 4);
 }
 
-/// A queue beside a plain list of what is in it. Keys of nodes that are put again count no more.
-template <class Key>
+/// A queue beside a plain list of what waits in it. What is put again measures less than before, as
+/// in a search.
+template <class Queue>
 class QueueTwin {
  public:
-  static constexpr std::size_t kNodes = 200;
+  static constexpr std::size_t kNodes = 1000;
 
-  explicit QueueTwin(Random& random) : queue(4), random_(random) {}
+  explicit QueueTwin(Random& random) : queue(kNodes), random_(random) {}
 
   void clear() {
     queue.clear(random_.chance(0.1) ? 1e-6 : random_.between(0.01F, 2));
     waiting_.clear();
+    put_.assign(kNodes, std::numeric_limits<double>::infinity());
     last_ = 0;
   }
-  void put() {
+  void put(double measure) {
     const NodeId node{random_.below(kNodes)};
-    const double measure = any_estimate(random_, last_);
-    if (!Key::kSorted && queue.has_passed(measure)) return;
-    waiting_[node.value] = measure;
-    Key key;
-    key.node = node;
-    key.stamp = ++stamps_[node.index()];
-    measure_of(key) = measure;
-    queue.put(key);
+    if (put_[node.index()] <= measure) return;
+    waiting_[node.value] = put_[node.index()] = measure;
+    if constexpr (std::is_same_v<Queue, PathBuckets>)
+      queue.put(node, measure);
+    else
+      queue.put({measure, 0, node});
   }
-  /// Infinity if nothing was taken.
-  double take() {
-    const NodeId node =
-        queue.take([&](const Key& key) { return stamps_[key.node.index()] == key.stamp; });
-    EXPECT_EQ(node.valid(), !waiting_.empty());
-    if (!node.valid()) return std::numeric_limits<double>::infinity();
-    const auto taken = waiting_.find(node.value);
-    EXPECT_NE(taken, waiting_.end());
-    last_ = taken->second;
-    waiting_.erase(taken);
-    ++stamps_[node.index()];
-    return last_;
+  /// Takes up to so many; their measures.
+  std::vector<double> take(std::size_t most) {
+    std::vector<NodeId> room(most);
+    const std::span<const NodeId> taken = queue.take(std::span<NodeId>(room));
+    EXPECT_EQ(taken.empty(), waiting_.empty());
+    std::vector<double> measures;
+    for (const NodeId node : taken) {
+      const auto found = waiting_.find(node.value);
+      EXPECT_NE(found, waiting_.end());
+      if (found == waiting_.end()) return {};
+      measures.push_back(last_ = found->second);
+      waiting_.erase(found);
+    }
+    return measures;
   }
   double least_waiting() const {
     double least = std::numeric_limits<double>::infinity();
     for (const auto& [node, measure] : waiting_) least = std::min(least, measure);
     return least;
   }
+  double last() const { return last_; }
 
-  PathQueue<Key> queue;
+  Queue queue;
 
  private:
-  static double& measure_of(auto& key) {
-    if constexpr (Key::kSorted)
-      return key.dangerous;
-    else
-      return key.estimate;
-  }
-
   Random& random_;
-  std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(kNodes);
   std::map<std::uint32_t, double> waiting_;
+  std::vector<double> put_;  // by node, what it measured last
   double last_ = 0;
 };
 
-template <class Key>
-void compare_with_twin(const auto& check) {
+/// `put(twin, measure)` and `check(twin, how many to take)`, many times in any order.
+template <class Queue>
+void compare_with_twin(const auto& put, const auto& check) {
   for (std::size_t seed = 0; seed < 300; ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
-    QueueTwin<Key> twin(random);
+    QueueTwin<Queue> twin(random);
     for (int search = 0; search < 3; ++search) {
       twin.clear();
       for (int step = 0; step < 600; ++step) {
         if (random.chance(0.6))
-          twin.put();
+          put(twin, any_estimate(random, twin.last()));
         else
-          check(twin);
+          check(twin, 1 + random.below(8));
         if (testing::Test::HasFailure()) return;
       }
     }
   }
 }
 
-TEST(PathQueue, gives_sorted_keys_in_their_order) {
-  compare_with_twin<DangerKey>([](QueueTwin<DangerKey>& twin) {
-    const double least = twin.least_waiting();
-    EXPECT_EQ(twin.take(), least);
-  });
+TEST(PathQueue, gives_nodes_in_the_order_of_their_keys) {
+  compare_with_twin<PathQueue>([](auto& twin, double measure) { twin.put(measure); },
+                               [](auto& twin, std::size_t most) {
+                                 const double least = twin.least_waiting();
+                                 for (const double taken : twin.take(most)) EXPECT_EQ(taken, least);
+                               });
 }
 
-TEST(PathQueue, has_passed_nothing_that_waits) {
-  std::size_t out_of_order = 0;
-  compare_with_twin<CostKey>([&](QueueTwin<CostKey>& twin) {
-    const double taken = twin.take();
-    EXPECT_FALSE(twin.queue.has_passed(twin.least_waiting()));
-    if (taken > twin.least_waiting()) ++out_of_order;
-  });
+TEST(PathBuckets, have_passed_nothing_that_waits) {
+  std::size_t together = 0, out_of_order = 0;
+  compare_with_twin<PathBuckets>(
+      [](auto& twin, double measure) {
+        if (!twin.queue.has_passed(measure)) twin.put(measure);
+      },
+      [&](auto& twin, std::size_t most) {
+        const std::vector<double> taken = twin.take(most);
+        for (const double measure : taken) EXPECT_FALSE(twin.queue.has_passed(measure));
+        EXPECT_FALSE(twin.queue.has_passed(twin.least_waiting()));
+        if (taken.size() > 1) ++together;
+        if (!taken.empty() && taken.back() > twin.least_waiting()) ++out_of_order;
+      });
+  EXPECT_GT(together, 0U);
   EXPECT_GT(out_of_order, 0U);
 }
 
@@ -207,6 +216,85 @@ TEST(PathSearch, takes_any_number_of_links) {
     request.goal = NodeId{i};
     find_path(graph, request, scratch, path);
     EXPECT_EQ(path.found(), i % 3 != 0) << i;
+  }
+}
+
+/// More than are looked at together.
+TEST(PathSearch, takes_many_links_of_many_nodes) {
+  for (std::size_t seed = 0; seed < 40; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    PathScene scene;
+    scene.graph = built([&] {
+      GraphParts parts = nodes_in_a_row(50);
+      for (Waypoint& node : parts.nodes) node.position = random.point_in(0, 0.1F);
+      for (std::size_t a = 0; a < 50; ++a)
+        for (std::size_t b = 0; b < 50; ++b) {
+          if (a == b) continue;
+          parts.links.push_back(link_between(a, b, LinkKind::walk));
+          parts.links.back().length = random.between(1, 1.02F);
+        }
+      return parts;
+    }());
+    scene.world.closed_links.resize(scene.graph.link_count());
+    scene.starts = {{NodeId{0U}, 0}};
+    scene.goals = NodeSet::of(50, std::vector{NodeId{1 + random.below(49)}});
+    scene.multipliers.assign(50, 1);
+    for (float& multiplier : scene.multipliers) multiplier = random.between(1, 1.1F);
+    PathScratch scratch(scene.graph);
+    Path path;
+    find_path(scene.graph, scene.request(), scratch, path);
+    expect_cheapest(scene, slow_cost(scene), path);
+  }
+}
+
+TEST(PathSearch, needs_no_bounds_where_squares_would_be_too_large) {
+  GraphParts parts = nodes_in_a_row(4);
+  for (std::size_t i = 0; i < 4; ++i) parts.nodes[i].position.x = static_cast<float>(i) * 1e30F;
+  for (std::size_t i = 0; i + 1 < 4; ++i) {
+    link_both_ways(parts, i, i + 1);
+    parts.links.back().length = (parts.links.end() - 2)->length = 1e30F;
+  }
+  const WaypointGraph graph = built(std::move(parts));
+  const AgentProfile soldier;
+  PathRequest request{Traveller(soldier)};
+  request.start = NodeId{0U};
+  request.goal = NodeId{3U};
+  PathScratch scratch(graph);
+  Path path;
+  find_path(graph, request, scratch, path);
+  EXPECT_TRUE(path.found());
+  EXPECT_EQ(path.nodes.size(), 4U);
+}
+
+TEST(PathBounds, are_those_of_lines_and_landmarks_or_a_hair_less) {
+  for (std::size_t seed = 0; seed < 300; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    const PathScene scene = straight_scene(random);
+    const std::size_t nodes = scene.graph.node_count();
+    const Landmarks landmarks = Landmarks::choose(scene.graph, random.below(20));
+    PathRequest request{Traveller(scene.profile)};
+    request.goal = NodeId{random.below(nodes)};
+    const NodeSet more = NodeSet::of(nodes, std::vector{NodeId{random.below(nodes)}});
+    if (random.chance(0.5)) request.goals = more;
+    const PathGoals goals(request);
+    PathScratch scratch(scene.graph);
+    const StraightBound straight(scratch.state(), goals);
+    const LandmarkBound marked(landmarks, goals);
+    for (std::size_t i = 0; i < nodes; ++i) {
+      double nearest = std::numeric_limits<double>::infinity(), least = nearest;
+      for (const NodeId goal : goals.few()) {
+        const double line = distance(scene.graph.position(NodeId{i}), scene.graph.position(goal));
+        nearest = std::min(nearest, line);
+        least = std::min(least, landmarks.bound(NodeId{i}, goal));
+      }
+      EXPECT_LE(straight.from(NodeId{i}), nearest);
+      EXPECT_GE(straight.from(NodeId{i}), scratch.state().straightness() * nearest * (1 - 1e-6));
+      EXPECT_LE(marked.from(NodeId{i}), least);
+      EXPECT_GE(marked.from(NodeId{i}), least * (1 - 1e-6));
+    }
+    if (testing::Test::HasFailure()) return;
   }
 }
 

@@ -37,7 +37,7 @@ struct alignas(64) LandmarkBlock {
 /// How many landmarks a map gets; none if it has fewer nodes than `least_nodes`. (On grids of rooms
 /// they cost a tenth of a search with 100 nodes, and save half of it with 256.)
 struct LandmarkSettings {
-  std::size_t count = 8;
+  std::size_t count = 16;
   std::size_t least_nodes = 256;
 };
 
@@ -49,7 +49,7 @@ class Landmarks {
   /// Chooses up to `count` nodes, each as far as can be from those before. The first is the
   /// farthest from the node with the most links. All are connected to that one, so parts of the
   /// graph that are not have bounds of 0 within. Ties go to the lower id.
-  static Landmarks choose(const WaypointGraph& graph, std::size_t count = 8);
+  static Landmarks choose(const WaypointGraph& graph, std::size_t count = 16);
   /// As many as the settings say.
   static Landmarks choose(const WaypointGraph& graph, const LandmarkSettings& settings) {
     return graph.node_count() < settings.least_nodes ? Landmarks() : choose(graph, settings.count);

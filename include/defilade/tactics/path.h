@@ -12,12 +12,10 @@
 // Sums are made in double, from the start on; of lengths alone they are exact in any level (lengths
 // above 0.1 mm, ways up to 50 km), so that dangerous metres compare as they should.
 //
-// Ties: nodes are looked at in the order of (dangerous metres, cost plus bound, id), their links in
-// the graph's order, and a node keeps the link by which it was first reached at its least cost.
-// Equal requests give equal paths on every machine. The bound on what remains is the landmarks';
-// without any it is the straight line, if no link is shorter than three quarters of its own (a
-// teleporter is). Bounds never change what a path costs, but may change which of several equals is
-// found.
+// Ties: a node keeps the link by which it was first reached at its least cost, and equal requests
+// give equal paths on every machine. The bound on what remains is the landmarks'; without any it is
+// the straight line, if no link is shorter than three quarters of its own (a teleporter is). Bounds
+// never change what a path costs, but may change which of several equals is found.
 //
 // Cost: O(links · log nodes) at most; landmarks narrow the search. Allocation: none, once the
 // scratch and the result have grown. Thread safety: one PathScratch and one Path per thread, all
@@ -110,7 +108,7 @@ struct Path {
 
 class PathState;
 
-/// What a search writes down, and the links as it reads them: about 60 bytes per node and 8 per
+/// What a search writes down, and the links as it reads them: about 70 bytes per node and 8 per
 /// link. Made once per graph and thread; nothing is cleared between searches.
 class PathScratch {
  public:

@@ -74,7 +74,7 @@ class PathHierarchy {
 
 class HierarchyState;
 
-/// What a search writes down: about 70 bytes per node and 8 per link. Made once per hierarchy and
+/// What a search writes down: about 80 bytes per node and 8 per link. Made once per hierarchy and
 /// thread.
 class HierarchyScratch {
  public:
