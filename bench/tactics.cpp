@@ -8,14 +8,18 @@
 // ours are unite() and subtract() of node_set.h, not danger() and attack(), on pools of rows: 32
 // MB, and 128 MB, meant to be larger than the cache. Rows have a fifth of their bits set, in runs.
 //
-// For one enemy danger is a copy of its row, for all of them. What differs then is the way there:
-// ours is a call, where the size of a std::bitset is known to the compiler, and finds the row in a
-// Situation of its own for each query, not in one list of numbers for all queries.
+// Danger is asked for by who only reads it, danger_view(): of one enemy that is a row of the map,
+// which nobody has to copy. What danger() takes, which copies it into a set of one's own, is in a
+// table of its own. A std::bitset is copied in any case; its size is known to the compiler, where
+// ours is a call, and its row comes from one list of numbers for all queries, ours from a Situation
+// of its own for each.
 //
 // "Read limit" only reads the rows' words, row by row, as widely as the machine can, and writes
 // nothing. It shows what is left to gain; from memory, reading rows side by side can beat it.
 // Situations are made beforehand, for all; what that costs has a table of its own.
 
+#include <bit>
+#include <cstdlib>
 #include <memory>
 #include <numbers>
 
@@ -36,29 +40,29 @@ using bench::Runs;
 constexpr std::uint64_t kSeed = 20020704;
 constexpr std::array<std::size_t, 7> kEnemies{1, 2, 4, 8, 16, 32, 64};
 
-/// The rows of k enemies, query by query; the same for every contender.
+/// The rows of k enemies, query by query; the same for every contender. A power of two of queries,
+/// drawn beforehand: a division would take longer than some answers.
 class Draws {
  public:
   Draws(std::size_t rows, std::size_t nodes, std::size_t k, std::size_t queries)
-      : nodes_(nodes), k_(k), queries_(queries), picks_(k * queries) {
+      : k_(k), last_(queries - 1), picks_(k * queries), nodes_(queries) {
+    if (!std::has_single_bit(queries)) std::abort();
     bench::Random random(k);
     for (std::uint32_t& pick : picks_) pick = static_cast<std::uint32_t>(random.below(rows));
+    for (std::uint32_t& node : nodes_) node = static_cast<std::uint32_t>(random.below(nodes));
   }
 
-  std::size_t queries() const { return queries_; }
-  Picks enemies(std::size_t query) const {
-    return Picks(picks_).subspan(query % queries_ * k_, k_);
-  }
+  std::size_t queries() const { return last_ + 1; }
+  std::size_t index(std::size_t query) const { return query & last_; }
+  Picks enemies(std::size_t query) const { return Picks(picks_).subspan(index(query) * k_, k_); }
   /// One to look at in the result.
-  std::uint32_t node(std::size_t query) const {
-    return static_cast<std::uint32_t>(query * 7919 % nodes_);
-  }
+  std::uint32_t node(std::size_t query) const { return nodes_[index(query)]; }
 
  private:
-  std::size_t nodes_;
   std::size_t k_;
-  std::size_t queries_;
+  std::size_t last_;
   List picks_;
+  List nodes_;
 };
 
 /// Enemies with the names a, b, …, z, e26, … at the places of those nodes, looking anywhere.
@@ -88,21 +92,33 @@ std::vector<Situation> situations_of(const TacticalMap& map, const Draws& draws)
 class OnMap {
  public:
   OnMap(const TacticalMap& map, const Draws& draws)
-      : situations_(situations_of(map, draws)), out_(map.graph().node_count()) {}
+      : draws_(draws), situations_(situations_of(map, draws)), out_(map.graph().node_count()) {}
 
-  void danger(std::size_t query) { defilade::danger(at(query), out_); }
+  void danger(std::size_t query) { seen_ = danger_view(at(query), out_); }
   std::size_t attack(std::size_t query, List& list) {
     defilade::attack(at(query), EnemyId{0U}, out_);
     return bench::count_and_list(out_, list);
   }
-  bool has(std::uint32_t node) const { return out_.contains(NodeId{std::size_t{node}}); }
-  std::size_t count() const { return out_.count(); }
+  bool has(std::uint32_t node) const { return seen_.contains(NodeId{std::size_t{node}}); }
+  std::size_t count() const { return seen_.count(); }
 
- private:
-  const Situation& at(std::size_t query) const { return situations_[query % situations_.size()]; }
+ protected:
+  const Situation& at(std::size_t query) const { return situations_[draws_.index(query)]; }
 
+  const Draws& draws_;
   std::vector<Situation> situations_;
   NodeSet out_;
+  NodeSetView seen_;  // danger, where it is
+};
+
+/// Its danger in a set of one's own.
+class OnMapCopied : public OnMap {
+ public:
+  using OnMap::OnMap;
+  void danger(std::size_t query) {
+    defilade::danger(at(query), out_);
+    seen_ = out_;
+  }
 };
 
 template <class Rows>
@@ -204,6 +220,16 @@ class Field {
     }
   }
 
+  /// What a copy of the danger of one enemy takes.
+  template <class Copied>
+  void run_copies(const bench::Options& options, Copied& copied, const Draws& draws) {
+    bench::Table table(options,
+                       "Danger from one enemy, copied, " + std::to_string(Nodes) + " nodes", "q",
+                       {"Defilade", "std::bitset", "boost::dynamic", "read limit"});
+    add(table, Task::danger, copied, draws);
+    bench::end_table(options);
+  }
+
  private:
   static std::string name_of(const Draws& draws) {
     return "k " + std::to_string(draws.enemies(0).size());
@@ -242,6 +268,9 @@ void run_on_map(const bench::Options& options, const TacticalMap& map) {
     OnMap ours(map, draws);
     add(ours, draws);
   });
+  const Draws one(Nodes, Nodes, 1, queries_on_map(1));
+  OnMapCopied copied(map, one);
+  field.run_copies(options, copied, one);
 }
 
 std::vector<Runs> draw_rows(std::size_t nodes, std::size_t pool_bytes) {

@@ -15,6 +15,9 @@ void for_each_set(const Situation& s, Means means, const Compare& compare) {
   NodeSet out(s.size()), scratch(s.size());
   danger(s, out, means);
   compare("danger", out, [&](NodeId n) { return slow.danger(n); });
+  NodeSet room(s.size());
+  compare("danger_view", NodeSet(danger_view(s, room, means)),
+          [&](NodeId n) { return slow.danger(n); });
   safe(s, out, means);
   compare("safe", out, [&](NodeId n) { return slow.safe(n); });
   std::vector<EnemyId> all;

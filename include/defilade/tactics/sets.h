@@ -1,8 +1,8 @@
 #pragma once
 // Where? The primitive sets of tactics: unions, intersections and differences of rows.
 //
-// Every function writes into `out`, which must have the map's size, and returns nothing else: no
-// allocation, one or few fused passes over the words, noexcept, free-threaded. With fire
+// Every function but one writes into `out`, which must have the map's size, and returns nothing
+// else: no allocation, one or few fused passes over the words, noexcept, free-threaded. With fire
 // "sees" reads "can hit".
 //
 // Notation: row(a) where enemy a sees us, col(a) from where we see a; C(n) the nodes one link that
@@ -18,6 +18,14 @@ namespace defilade {
 
 /// ∪ row(e) over all enemies: where somebody sees us. Facing and field of view do not matter.
 void danger(const Situation& s, NodeSet& out, Means means = Channel::sight()) noexcept;
+/// Danger for who only reads it: of a single enemy it is his row where that lies, in the map, and
+/// nothing is copied. Of several it is made in `room`, which has the map's size.
+inline NodeSetView danger_view(const Situation& s, NodeSet& room,
+                               Means means = Channel::sight()) noexcept {
+  if (s.enemy_count() == 1) return s.row(EnemyId{0U}, means);
+  danger(s, room, means);
+  return room;
+}
 /// All other nodes.
 void safe(const Situation& s, NodeSet& out, Means means = Channel::sight()) noexcept;
 /// Danger of all enemies but a.
