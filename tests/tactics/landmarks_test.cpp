@@ -1,5 +1,6 @@
 #include "defilade/model/landmarks.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,6 +24,19 @@ TEST(Landmarks, are_as_many_as_differ) {
   EXPECT_TRUE(Landmarks::choose(corridor(3), 0).nodes().empty());
   EXPECT_TRUE(Landmarks::choose(built({})).nodes().empty());
   EXPECT_TRUE(Landmarks::choose(built(nodes_in_a_row(5))).nodes().empty());
+}
+
+TEST(Landmarks, serve_every_part_of_a_graph) {
+  GraphParts parts = nodes_in_a_row(30);
+  for (std::size_t i = 0; i + 1 < 30; ++i)
+    if (i != 9) link_both_ways(parts, i, i + 1);  // ten nodes and twenty
+  link_both_ways(parts, 3, 5);
+  link_both_ways(parts, 3, 6);  // so that the most links are in the smaller part
+  const WaypointGraph graph = built(std::move(parts));
+  const Landmarks landmarks = Landmarks::choose(graph, 2);
+  EXPECT_THAT(landmarks.nodes(), testing::UnorderedElementsAre(NodeId{10}, NodeId{29}));
+  EXPECT_NEAR(landmarks.bound(NodeId{12}, NodeId{27}), 15, 0.1);
+  EXPECT_GT(landmarks.bound(NodeId{1}, NodeId{8}), 2);
 }
 
 TEST(Landmarks, without_any_bound_nothing) {

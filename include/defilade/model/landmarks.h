@@ -47,8 +47,9 @@ class Landmarks {
   Landmarks() = default;
 
   /// Chooses up to `count` nodes, each as far as can be from those before. The first is the
-  /// farthest from the node with the most links. All are connected to that one, so parts of the
-  /// graph that are not have bounds of 0 within. Ties go to the lower id.
+  /// farthest from the node with the most links. Ties go to the lower id. Where parts of the graph
+  /// do not hang together, each has landmarks of its own, which take no more room than those of
+  /// one: from one part to another nothing is measured.
   static Landmarks choose(const WaypointGraph& graph, std::size_t count = 16);
   /// As many as the settings say.
   static Landmarks choose(const WaypointGraph& graph, const LandmarkSettings& settings) {
@@ -62,6 +63,7 @@ class Landmarks {
                                  std::vector<LandmarkBlock> blocks);
 
   bool empty() const noexcept { return nodes_.empty(); }
+  /// Those of the largest part of the graph.
   std::span<const NodeId> nodes() const noexcept { return nodes_; }
   /// Node by node, as many for each as it takes for all landmarks.
   std::span<const LandmarkBlock> blocks() const noexcept { return blocks_; }
