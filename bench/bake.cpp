@@ -188,7 +188,7 @@ int main(int argc, char** argv) {
   const tbb::global_control two(tbb::global_control::max_allowed_parallelism, 2);
   if (!options.quick) compare_casters(options, 10000);
   compare_casters(options, 1000);
-  compare_threads(options, options.quick ? 500 : 5000);
+  compare_threads(options, options.quick ? 500 : 10000);
   bench::end_report(options);
   return 0;
 }

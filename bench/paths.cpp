@@ -150,7 +150,7 @@ class Arena {
   /// A graph of Boost's and what is searched on it.
   template <class Graph>
   struct Boost {
-    explicit Boost(Graph graph) : links(std::move(graph)) {}
+    explicit Boost(const Graph& graph) : links(graph) {}
 
     void search_on(const WaypointGraph& graph) {
       by_metres = std::make_unique<bench::BoostSearch<Graph, double>>(links, graph);

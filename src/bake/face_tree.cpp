@@ -5,10 +5,13 @@
 #include "face_tree.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
 #include <utility>
+
+#include "parallel.h"
 
 namespace defilade {
 namespace {
@@ -113,14 +116,16 @@ std::pair<Part, Part> divide(const Part& part, bool cheaply) {
 
 }  // namespace
 
+/// Inner nodes, the root first. Large parts are built on several threads; what comes out does not
+/// depend on it.
 class FaceTreeBuilder {
  public:
-  explicit FaceTreeBuilder(FaceTree& tree) : tree_(tree) {
+  static void build(FaceTree& tree) {
     std::vector<Item> items;
     items.reserve(tree.faces_.size());
     for (const Face& face : tree.faces_)
       items.push_back({bounds_of(face), face.middle, static_cast<std::uint32_t>(items.size())});
-    if (!items.empty()) build(part_of(items, 0), 0);
+    if (!items.empty()) tree.inner_ = nodes_of(part_of(items, 0), 0);
     std::vector<Face> sorted;
     sorted.reserve(items.size());
     for (const Item& item : items) sorted.push_back(tree.faces_[item.face]);
@@ -128,36 +133,52 @@ class FaceTreeBuilder {
   }
 
  private:
+  using Nodes = std::vector<FaceTree::Inner>;
+
   /// As many as one vector holds: a list of candidates takes them all at once.
   static constexpr std::size_t kLeafFaces = 8;
   /// Below this depth ranges are halved, so no input makes the tree deeper than kDeepest plus
   /// log2(2^32) levels, each leaving at most seven siblings on a stack of kStack.
   static constexpr std::size_t kDeepest = 32;
+  /// Fewer are not worth another thread.
+  static constexpr std::size_t kManyFaces = 1024;
 
-  std::uint32_t build(const Part& whole, std::size_t depth) {
-    const std::size_t index = tree_.inner_.size();
-    tree_.inner_.emplace_back();
+  static bool is_leaf(const Part& part) { return part.faces.size() <= kLeafFaces; }
+
+  static Nodes nodes_of(const Part& whole, std::size_t depth) {
+    const std::vector<Part> parts = parts_of(whole, depth);
+    std::array<Nodes, FaceTree::kWidth> below;
+    const auto build_below = [&](std::size_t lane) {
+      if (!is_leaf(parts[lane])) below[lane] = nodes_of(parts[lane], depth + 1);
+    };
+    if (whole.faces.size() > kManyFaces)
+      parallel_for(below.size(), build_below);
+    else
+      for (std::size_t lane = 0; lane < below.size(); ++lane) build_below(lane);
+    Nodes nodes(1);
+    for (std::size_t lane = 0; lane < below.size(); ++lane) {
+      const auto first = is_leaf(parts[lane]) ? parts[lane].first : nodes.size();
+      const auto count = is_leaf(parts[lane]) ? parts[lane].faces.size() : 0;
+      store(nodes.front(), lane, parts[lane].box,
+            {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(count)});
+      append(below[lane], nodes);
+    }
+    return nodes;
+  }
+
+  /// As many as a node has children, some of them empty.
+  static std::vector<Part> parts_of(const Part& whole, std::size_t depth) {
     std::vector<Part> parts{whole};
     while (parts.size() < FaceTree::kWidth) {
-      const auto largest = std::ranges::max_element(parts, {}, [](const Part& part) {
-        return part.faces.size() <= kLeafFaces ? -1 : half_surface(part.box);
-      });
-      if (largest->faces.size() <= kLeafFaces) break;
+      const auto largest = std::ranges::max_element(
+          parts, {}, [](const Part& part) { return is_leaf(part) ? -1 : half_surface(part.box); });
+      if (is_leaf(*largest)) break;
       auto [left, right] = divide(*largest, depth < kDeepest);
       *largest = left;
       parts.push_back(right);
     }
     parts.resize(FaceTree::kWidth, Part{{}, 0, {}});
-    for (std::size_t lane = 0; lane < parts.size(); ++lane) {
-      const FaceTree::Child child = child_of(parts[lane], depth);
-      store(tree_.inner_[index], lane, parts[lane].box, child);
-    }
-    return static_cast<std::uint32_t>(index);
-  }
-
-  FaceTree::Child child_of(const Part& part, std::size_t depth) {
-    if (part.faces.size() > kLeafFaces) return {build(part, depth + 1), 0};
-    return {static_cast<std::uint32_t>(part.first), static_cast<std::uint32_t>(part.faces.size())};
+    return parts;
   }
 
   static void store(FaceTree::Inner& inner, std::size_t lane, const Box& box,
@@ -169,7 +190,15 @@ class FaceTreeBuilder {
     }
   }
 
-  FaceTree& tree_;
+  /// Children that are nodes are told by their places among all.
+  static void append(const Nodes& below, Nodes& nodes) {
+    const auto base = static_cast<std::uint32_t>(nodes.size());
+    for (FaceTree::Inner inner : below) {
+      for (FaceTree::Child& child : inner.children)
+        if (child.count == 0) child.first += base;
+      nodes.push_back(inner);
+    }
+  }
 };
 
 FaceTable table_of(std::span<const Face> faces) {
@@ -188,7 +217,7 @@ FaceTable table_of(std::span<const Face> faces) {
 }
 
 FaceTree::FaceTree(std::vector<Face> faces) : faces_(std::move(faces)), table_(0) {
-  FaceTreeBuilder builder(*this);
+  FaceTreeBuilder::build(*this);
   table_ = table_of(faces_);
 }
 

@@ -9,14 +9,37 @@
 
 #include <algorithm>
 #include <bit>
+#include <initializer_list>
 #include <limits>
-#include <unordered_map>
 #include <utility>
+
+#include "parallel.h"
 
 namespace defilade {
 namespace {
 
-using Outline = std::vector<Vec3>;
+/// Up to `Most` corners, in place: there are as many of these as triangles.
+template <std::size_t Most>
+class Ring {
+ public:
+  Ring() = default;
+  Ring(std::initializer_list<Vec3> corners) {
+    for (const Vec3 corner : corners) push_back(corner);
+  }
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  Vec3 operator[](std::size_t i) const { return corners_[i]; }
+  const Vec3* begin() const { return corners_.data(); }
+  const Vec3* end() const { return begin() + size_; }
+  void push_back(Vec3 corner) { corners_[size_++] = corner; }
+  void clear() { size_ = 0; }
+
+ private:
+  std::array<Vec3, Most> corners_;
+  std::uint32_t size_ = 0;
+};
+using Outline = Ring<Face::kMostCorners>;
 
 float& axis_of(Vec3& p, int axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
 
@@ -55,55 +78,96 @@ Plate plate_of(const Corners& t, ChannelMask channels) {
   return {};
 }
 
-using Edge = std::pair<Vec3, Vec3>;
+/// Which plate has this edge? Of several the last that was noted. Told apart by their hashes: of
+/// two edges that share one only the later is found, and whoever asks looks at the plate anyway.
+class EdgeTable {
+ public:
+  static constexpr std::uint32_t kNone = 0xffffffffU;
 
-/// Equal edges have equal hashes: 0 is −0.
-struct EdgeHash {
-  std::size_t operator()(const Edge& edge) const noexcept {
+  /// Joining plates adds edges, but never as many as a third and a fourth for each.
+  explicit EdgeTable(std::size_t plates) : places_(std::bit_ceil(8 * plates + 1)) {}
+
+  void note(Vec3 from, Vec3 to, std::uint32_t plate) {
+    const std::uint64_t hash = hash_of(from, to);
+    Place& place = places_[place_of(hash)];
+    place = {tag_of(hash), plate};
+  }
+  std::uint32_t find(Vec3 from, Vec3 to) const {
+    const Place& place = places_[place_of(hash_of(from, to))];
+    return place.tag == 0 ? kNone : place.plate;
+  }
+
+ private:
+  struct Place {
+    std::uint32_t tag = 0;  // none: free
+    std::uint32_t plate = 0;
+  };
+
+  /// Equal edges have equal hashes: 0 is −0.
+  static std::uint64_t hash_of(Vec3 a, Vec3 b) {
     std::uint64_t hash = 0;
-    for (const float number :
-         {edge.first.x, edge.first.y, edge.first.z, edge.second.x, edge.second.y, edge.second.z}) {
+    for (const float number : {a.x, a.y, a.z, b.x, b.y, b.z}) {
       hash = (hash ^ std::bit_cast<std::uint32_t>(number + 0.0F)) * 0x9e3779b97f4a7c15U;
       hash ^= hash >> 29;
     }
     return hash;
   }
+  static std::uint32_t tag_of(std::uint64_t hash) {
+    return static_cast<std::uint32_t>(hash >> 32) | 1U;
+  }
+
+  /// Where the hash is, or would be.
+  std::size_t place_of(std::uint64_t hash) const {
+    std::size_t at = hash & (places_.size() - 1);
+    while (places_[at].tag != 0 && places_[at].tag != tag_of(hash))
+      at = (at + 1) & (places_.size() - 1);
+    return at;
+  }
+
+  std::vector<Place> places_;
 };
 
 class Joiner {
  public:
-  Joiner(std::span<const Corners> triangles, std::span<const ChannelMask> channels) {
-    constexpr ChannelMask kAll = std::numeric_limits<ChannelMask>::max();
-    for (std::size_t i = 0; i < triangles.size(); ++i) {
-      Plate plate = plate_of(triangles[i], channels.empty() ? kAll : channels[i]);
-      if (!plate.outline.empty()) plates_.push_back(std::move(plate));
-    }
-    by_edge_.reserve(3 * plates_.size());
-    for (std::size_t i = 0; i < plates_.size(); ++i) note_edges(i);
-    for (std::size_t i = 0; i < plates_.size(); ++i)
+  Joiner(std::span<const Corners> triangles, std::span<const ChannelMask> channels)
+      : plates_(plates_of(triangles, channels)), by_edge_(plates_.size()) {
+    for (std::uint32_t i = 0; i < plates_.size(); ++i) note_edges(i);
+    for (std::uint32_t i = 0; i < plates_.size(); ++i)
       while (grow(i)) {
       }
   }
 
-  const std::vector<Plate>& plates() const { return plates_; }
+  /// Those that were joined to others have no corners.
+  std::vector<Plate> take() && { return std::move(plates_); }
 
  private:
-  void note_edges(std::size_t plate) {
+  static std::vector<Plate> plates_of(std::span<const Corners> triangles,
+                                      std::span<const ChannelMask> channels) {
+    constexpr ChannelMask kAll = std::numeric_limits<ChannelMask>::max();
+    std::vector<Plate> plates(triangles.size());
+    parallel_for(plates.size(), [&](std::size_t i) {
+      plates[i] = plate_of(triangles[i], channels.empty() ? kAll : channels[i]);
+    });
+    std::erase_if(plates, [](const Plate& plate) { return plate.outline.empty(); });
+    return plates;
+  }
+
+  void note_edges(std::uint32_t plate) {
     const Outline& outline = plates_[plate].outline;
     for (std::size_t i = 0; i < outline.size(); ++i)
-      by_edge_[{outline[i], outline[(i + 1) % outline.size()]}] = plate;
+      by_edge_.note(outline[i], outline[(i + 1) % outline.size()], plate);
   }
 
   /// Joins the plate with a neighbour, if it can.
-  bool grow(std::size_t plate) {
+  bool grow(std::uint32_t plate) {
     const Outline outline = plates_[plate].outline;
     for (std::size_t i = 0; i < outline.size(); ++i) {
-      const auto found = by_edge_.find({outline[(i + 1) % outline.size()], outline[i]});
-      if (found == by_edge_.end() || found->second == plate) continue;
-      Plate& other = plates_[found->second];
-      Outline joined = join(plates_[plate], i, other);
+      const std::uint32_t found = by_edge_.find(outline[(i + 1) % outline.size()], outline[i]);
+      if (found == EdgeTable::kNone || found == plate) continue;
+      Plate& other = plates_[found];
+      const Outline joined = join(plates_[plate], i, other);
       if (joined.empty()) continue;
-      plates_[plate].outline = std::move(joined);
+      plates_[plate].outline = joined;
       other.outline.clear();
       note_edges(plate);
       return true;
@@ -119,10 +183,11 @@ class Joiner {
       return {};
     const std::size_t n = plate.outline.size(), m = other.outline.size();
     const auto start = static_cast<std::size_t>(
-        std::ranges::find(other.outline, plate.outline[edge]) - other.outline.begin());
+        std::find(other.outline.begin(), other.outline.end(), plate.outline[edge]) -
+        other.outline.begin());
     if (start == m || other.outline[(start + m - 1) % m] != plate.outline[(edge + 1) % n])
       return {};  // the table of edges knows a plate that was joined since
-    Outline ring;
+    Ring<2 * Face::kMostCorners> ring;
     for (std::size_t i = 1; i <= n; ++i) ring.push_back(plate.outline[(edge + i) % n]);
     for (std::size_t i = 1; i + 1 < m; ++i) ring.push_back(other.outline[(start + i) % m]);
     return without_straight_corners(ring, plate.axis);
@@ -133,19 +198,20 @@ class Joiner {
         points, [&](Vec3 p) { return orientation(plane[0], plane[1], plane[2], p) == 0; });
   }
 
-  static Outline without_straight_corners(const Outline& ring, int axis) {
+  static Outline without_straight_corners(const Ring<2 * Face::kMostCorners>& ring, int axis) {
     Outline kept;
     for (std::size_t i = 0; i < ring.size(); ++i) {
       const Vec3 before = ring[(i + ring.size() - 1) % ring.size()];
       const int left = turn(before, ring[i], ring[(i + 1) % ring.size()], axis);
-      if (left < 0) return {};
-      if (left > 0) kept.push_back(ring[i]);
+      if (left == 0) continue;
+      if (left < 0 || kept.size() == Face::kMostCorners) return {};
+      kept.push_back(ring[i]);
     }
-    return kept.size() >= 3 && kept.size() <= Face::kMostCorners ? kept : Outline{};
+    return kept.size() >= 3 ? kept : Outline{};
   }
 
   std::vector<Plate> plates_;
-  std::unordered_map<Edge, std::size_t, EdgeHash> by_edge_;  // the last that has this edge
+  EdgeTable by_edge_;
 };
 
 /// Above it rounding in double turns a normal by less than float32 can tell.
@@ -195,10 +261,10 @@ Face face_of(const Plate& plate) {
 
 std::vector<Face> join_faces(std::span<const Corners> triangles,
                              std::span<const ChannelMask> channels) {
-  const Joiner joiner(triangles, channels);
-  std::vector<Face> faces;
-  for (const Plate& plate : joiner.plates())
-    if (!plate.outline.empty()) faces.push_back(face_of(plate));
+  std::vector<Plate> plates = Joiner(triangles, channels).take();
+  std::erase_if(plates, [](const Plate& plate) { return plate.outline.empty(); });
+  std::vector<Face> faces(plates.size());
+  parallel_for(faces.size(), [&](std::size_t i) { faces[i] = face_of(plates[i]); });
   return faces;
 }
 

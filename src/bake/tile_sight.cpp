@@ -116,7 +116,7 @@ class RowDecider {
   /// `listed`: the list of this level holds all faces that can block anything in the block.
   void decide_block(const Block& block, ChannelMask open, bool listed) {
     const Boxes boxes = boxes_of(block);
-    if (listed && (open = fill_unlisted(block, open)) == 0) return;
+    if (listed && is_filled(block, open)) return;
     if (block.level == 0) return decide_leaf(block, open, listed);
     if (listed) {
       if (is_walled_off(boxes, scratch_.walls[block.level], open)) return;
@@ -124,7 +124,7 @@ class RowDecider {
       const Sight sight = look(boxes, open);
       if (sight == Sight::none) return;
       listed = sight == Sight::maybe_all && list_faces(boxes, block.level);
-      if (listed && (open = fill_unlisted(block, open)) == 0) return;
+      if (listed && is_filled(block, open)) return;
     }
     for (const std::size_t row : {2 * block.row, 2 * block.row + 1})
       for (const std::size_t column : {2 * block.column, 2 * block.column + 1}) {
@@ -139,8 +139,9 @@ class RowDecider {
                          scratch_.lists[level], scratch_.walls[level]);
   }
 
-  /// Where no face of the list blocks a channel everything is in sight. Returns the other channels.
-  ChannelMask fill_unlisted(const Block& block, ChannelMask open) {
+  /// Where no face of the list blocks a channel everything is in sight, and the channel no longer
+  /// open. True if none is left.
+  bool is_filled(const Block& block, ChannelMask& open) {
     const FaceTable& list = scratch_.lists[block.level];
     ChannelMask listed = list.count == 0 ? 0 : open;
     if (scene_.channels > 1) {
@@ -149,7 +150,8 @@ class RowDecider {
         listed = static_cast<ChannelMask>(listed | face(list.ids()[i]).channels);
     }
     if ((open & ~listed) != 0) fill(block, static_cast<ChannelMask>(open & ~listed));
-    return static_cast<ChannelMask>(open & listed);
+    open = static_cast<ChannelMask>(open & listed);
+    return open == 0;
   }
 
   void pass_on(const FaceTable& list, const Block& part) {
