@@ -3,11 +3,10 @@
 //
 // Idea: nodes lie unsorted in buckets, each as wide as a small part of a link. From the bucket that
 // is due they are taken as they came: a search that expands a node once more when it turns out
-// cheaper loses little by that, much less than sorting costs. A bucket is a ring
-// of its nodes, so that a node whose measure has become less leaves its old bucket without a branch
-// and without anything to skip later; a node that does not wait is a ring of its own. What is
-// beyond the last bucket waits in a pile; when all buckets are empty they are laid out anew, wide
-// enough for all of the pile.
+// cheaper loses little by that, much less than sorting costs. A bucket is a ring of its nodes
+// (rings.h), so that a node whose measure has become less moves to another without a branch, and
+// leaves nothing to skip later. What is beyond the last bucket waits in a pile; when all buckets
+// are empty they are laid out anew, wide enough for all of the pile.
 //
 // Input: nodes and what they measure, finite, in any order. Output: one of the nodes of the bucket
 // that is due. Never allocates after it was made.
@@ -24,23 +23,18 @@
 #include <vector>
 
 #include "defilade/model/ids.h"
+#include "rings.h"
 
 namespace defilade {
 
 class PathBuckets {
  public:
-  explicit PathBuckets(std::size_t nodes)
-      : first_head_(static_cast<std::uint32_t>(nodes)),
-        before_(nodes + kBuckets + 1),
-        after_(nodes + kBuckets + 1),
-        measures_(nodes) {
-    for (std::uint32_t i = 0; i < before_.size(); ++i) before_[i] = after_[i] = i;
-  }
+  explicit PathBuckets(std::size_t nodes) : rings_(nodes, kBuckets + 1), measures_(nodes) {}
 
   /// Nobody waits. Buckets are no narrower than `width`.
   void clear(double width) noexcept {
     for (std::uint32_t bucket = at_; bucket <= kPile; ++bucket)
-      while (!is_empty(bucket)) leave(after_[first_head_ + bucket]);
+      while (!is_empty(bucket)) rings_.remove(first_of(bucket));
     least_width_ = width;
     at_ = kPile - 1;
     begin_ = -std::numeric_limits<double>::infinity();  // until they are laid out, all is beyond
@@ -48,7 +42,6 @@ class PathBuckets {
 
   /// The node waits from now on, and for nothing else that it was put for before.
   void put(NodeId node, double measure) noexcept {
-    leave(node.value);
     const double place = (measure - begin_) * per_metre_;
     if (place < kBuckets) return enter(node.value, bucket_of(place));
     measures_[node.index()] = measure;
@@ -63,21 +56,15 @@ class PathBuckets {
   /// Takes out some nodes of the bucket that is due, as many as there is room for; none if there
   /// are none.
   std::span<NodeId> take(std::span<NodeId> room) noexcept {
-    do {
-      const std::uint32_t head = first_head_ + at_;
-      std::uint32_t node = before_[head];
-      std::size_t count = 0;
-      for (; node < first_head_ && count < room.size(); ++count) {
-        const std::uint32_t next = before_[node];
-        room[count] = NodeId{std::size_t{node}};
-        before_[node] = after_[node] = node;
-        node = next;
-      }
-      before_[head] = node;
-      after_[node] = head;
-      if (count != 0) return room.first(count);
-    } while (advance());
-    return {};
+    if (is_empty(at_) && !advance()) return {};
+    const std::uint32_t head = rings_.head(at_);
+    std::size_t count = 0;
+    for (std::uint32_t node = rings_.next(head); node != head && count < room.size(); ++count) {
+      room[count] = NodeId{std::size_t{node}};
+      node = rings_.next(node);
+      rings_.remove(room[count].value);
+    }
+    return room.first(count);
   }
   NodeId take() noexcept {
     std::array<NodeId, 1> room;
@@ -88,8 +75,9 @@ class PathBuckets {
   static constexpr std::uint32_t kBuckets = 512;
   static constexpr std::uint32_t kPile = kBuckets;
 
-  bool is_empty(std::uint32_t bucket) const noexcept {
-    return after_[first_head_ + bucket] == first_head_ + bucket;
+  bool is_empty(std::uint32_t bucket) const noexcept { return rings_.empty(rings_.head(bucket)); }
+  std::uint32_t first_of(std::uint32_t bucket) const noexcept {
+    return rings_.next(rings_.head(bucket));
   }
 
   std::uint32_t bucket_of(double place) const noexcept {
@@ -97,19 +85,8 @@ class PathBuckets {
         static_cast<std::int32_t>(std::max(place, static_cast<double>(at_))));
   }
 
-  void leave(std::uint32_t node) noexcept {
-    const std::uint32_t before = before_[node], after = after_[node];
-    after_[before] = after;
-    before_[after] = before;
-    before_[node] = after_[node] = node;
-  }
-
   void enter(std::uint32_t node, std::uint32_t bucket) noexcept {
-    const std::uint32_t head = first_head_ + bucket, next = after_[head];
-    before_[node] = head;
-    after_[node] = next;
-    before_[next] = node;
-    after_[head] = node;
+    rings_.move_before(rings_.head(bucket), node);
   }
 
   /// To the next bucket that is not empty; false if there is none.
@@ -127,8 +104,8 @@ class PathBuckets {
 
   void lay_out() noexcept {
     double low = std::numeric_limits<double>::infinity(), high = -low;
-    const std::uint32_t pile = first_head_ + kPile;
-    for (std::uint32_t node = after_[pile]; node != pile; node = after_[node]) {
+    const std::uint32_t pile = rings_.head(kPile);
+    for (std::uint32_t node = rings_.next(pile); node != pile; node = rings_.next(node)) {
       low = std::min(low, measures_[node]);
       high = std::max(high, measures_[node]);
     }
@@ -136,17 +113,12 @@ class PathBuckets {
     per_metre_ = 1 / std::max(least_width_, (high - low) / (kBuckets - 1));
     at_ = 0;
     while (!is_empty(kPile)) {
-      const std::uint32_t node = after_[pile];
-      leave(node);
+      const std::uint32_t node = first_of(kPile);
       enter(node, bucket_of((measures_[node] - begin_) * per_metre_));
     }
   }
 
-  std::uint32_t first_head_;  // buckets' heads come after the nodes, and the pile's after them
-  /// Neighbours in a ring; in one place for each it could not be read soon after half of it was
-  /// written.
-  std::vector<std::uint32_t> before_;
-  std::vector<std::uint32_t> after_;
+  Rings rings_;                   // one for each bucket, and one for the pile
   std::vector<double> measures_;  // of what is in the pile
   double least_width_ = 1;
   double begin_ = 0;              // where the first bucket begins

@@ -64,7 +64,7 @@ class Binder {
         apply(Kind::complement);
         return {};
       case ClauseKind::intersection:
-        return emit_both(clause, Kind::intersect);
+        return emit_intersection(clause);
       case ClauseKind::difference:
         return emit_both(clause, Kind::subtract);
       case ClauseKind::either:
@@ -92,6 +92,27 @@ class Binder {
     for (const ClauseId part : clause.parts)
       if (auto ok = emit(tree_.clauses[part]); !ok) return ok;
     apply(kind);
+    return {};
+  }
+
+  /// Whether a link leads to somewhere is asked only of nodes that are in the other part.
+  Result<void> emit_intersection(const Clause& clause) {
+    const Clause& first = tree_.clauses[clause.parts[0]];
+    const Clause& second = tree_.clauses[clause.parts[1]];
+    const auto is_near = [](const Clause& part) {
+      return part.kind == ClauseKind::near && part.number == 1;
+    };
+    if (!is_near(first) && !is_near(second)) return emit_both(clause, Kind::intersect);
+    const auto whole = [&](const Clause& near) -> const Clause& {
+      return tree_.clauses[near.parts[0]];
+    };
+    NodeSet& one = scratch_.fresh(s_.size());
+    NodeSet& other = scratch_.fresh(s_.size());
+    if (auto ok = find(is_near(second) ? first : whole(first), one); !ok) return ok;
+    if (auto ok = find(is_near(second) ? whole(second) : second, other); !ok) return ok;
+    NodeSet& asked = is_near(second) ? one : other;
+    keep_near(s_, scratch_, is_near(second) ? other : one, asked);
+    push_set(asked);
     return {};
   }
 

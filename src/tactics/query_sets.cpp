@@ -186,6 +186,16 @@ Result<void> find_set(const Situation& s, const Clause& clause, QueryScratch::Da
   }
 }
 
+void keep_near(const Situation& s, QueryScratch::Data& scratch, NodeSet& goal, NodeSet& asked) {
+  if (asked.count() > 4 * goal.count()) {
+    grow_back(s, 1, scratch, goal);
+    asked &= goal;
+    return;
+  }
+  for (const NodeId node : asked)
+    if (!goal.contains(node) && !leads_into(s, node, goal)) asked.erase(node);
+}
+
 void grow_back(const Situation& s, std::size_t links, QueryScratch::Data& scratch, NodeSet& set) {
   // From outside every node is asked in each round, but seldom about more than a link or two.
   const std::size_t members = set.count();

@@ -17,4 +17,7 @@ Result<void> find_clause(const QueryTree& tree, const Clause& clause, const Situ
 /// Adds the nodes from which the set is reached over at most `links` links.
 void grow_back(const Situation& s, std::size_t links, QueryScratch::Data& scratch, NodeSet& set);
 
+/// Keeps of `asked` what is in the goal or one link away from it. The goal may grow.
+void keep_near(const Situation& s, QueryScratch::Data& scratch, NodeSet& goal, NodeSet& asked);
+
 }  // namespace defilade

@@ -13,30 +13,33 @@ namespace defilade {
 
 class Rings {
  public:
-  Rings(std::size_t items, std::size_t lists) : items_(items), links_(items + lists) {
-    for (std::uint32_t i = 0; i < links_.size(); ++i) links_[i] = {i, i};
+  Rings(std::size_t items, std::size_t lists)
+      : items_(items), next_(items + lists), previous_(items + lists) {
+    for (std::uint32_t i = 0; i < next_.size(); ++i) next_[i] = previous_[i] = i;
   }
 
   std::uint32_t head(std::size_t list) const noexcept {
     return static_cast<std::uint32_t>(items_ + list);
   }
-  bool empty(std::uint32_t head) const noexcept { return links_[head].next == head; }
-  bool in_a_list(std::uint32_t item) const noexcept { return links_[item].next != item; }
-  std::uint32_t next(std::uint32_t place) const noexcept { return links_[place].next; }
-  std::uint32_t previous(std::uint32_t place) const noexcept { return links_[place].previous; }
+  bool empty(std::uint32_t head) const noexcept { return next_[head] == head; }
+  bool in_a_list(std::uint32_t item) const noexcept { return next_[item] != item; }
+  std::uint32_t next(std::uint32_t place) const noexcept { return next_[place]; }
+  std::uint32_t previous(std::uint32_t place) const noexcept { return previous_[place]; }
 
   /// The item is in no list yet. Before a head is at the end of its list.
   void insert_before(std::uint32_t place, std::uint32_t item) noexcept {
-    links_[item] = {links_[place].previous, place};
-    links_[links_[place].previous].next = item;
-    links_[place].previous = item;
+    const std::uint32_t last = previous_[place];
+    next_[item] = place;
+    previous_[item] = last;
+    next_[last] = item;
+    previous_[place] = item;
   }
   /// From the list that it is in, if any.
   void remove(std::uint32_t item) noexcept {
-    const Links gone = links_[item];
-    links_[gone.previous].next = gone.next;
-    links_[gone.next].previous = gone.previous;
-    links_[item] = {item, item};
+    const std::uint32_t next = next_[item], previous = previous_[item];
+    next_[previous] = next;
+    previous_[next] = previous;
+    next_[item] = previous_[item] = item;
   }
   void move_before(std::uint32_t place, std::uint32_t item) noexcept {
     remove(item);
@@ -44,12 +47,11 @@ class Rings {
   }
 
  private:
-  struct Links {
-    std::uint32_t previous = 0;
-    std::uint32_t next = 0;
-  };
   std::size_t items_;
-  std::vector<Links> links_;
+  /// Apart from each other: two numbers in one place cannot be read as one soon after one of them
+  /// was written.
+  std::vector<std::uint32_t> next_;
+  std::vector<std::uint32_t> previous_;
 };
 
 }  // namespace defilade
