@@ -84,7 +84,7 @@ class EdgeTable {
  public:
   static constexpr std::uint32_t kNone = 0xffffffffU;
 
-  /// Joining plates adds edges, but never as many as a third and a fourth for each.
+  /// There are fewer joins than plates, and each adds two edges at most: the table is never full.
   explicit EdgeTable(std::size_t plates) : places_(std::bit_ceil(8 * plates + 1)) {}
 
   void note(Vec3 from, Vec3 to, std::uint32_t plate) {
