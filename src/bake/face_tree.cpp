@@ -190,7 +190,8 @@ class FaceTreeBuilder {
     }
   }
 
-  /// Children that are nodes are told by their places among all.
+  /// Children that are nodes are told by their places among all. (Those that are not there are
+  /// never visited, whatever they say.)
   static void append(const Nodes& below, Nodes& nodes) {
     const auto base = static_cast<std::uint32_t>(nodes.size());
     for (FaceTree::Inner inner : below) {

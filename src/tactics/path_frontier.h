@@ -55,7 +55,7 @@ class PathFrontier {
     std::array<NodeId, kNodesAtOnce> room;
     for (auto taken = queue.take(room); !taken.empty(); taken = queue.take(room)) {
       if (is_found_ && Price::has_passed(state_, best_)) break;
-      const std::span<const NodeId> nodes = without_goals(taken);
+      const std::span<const NodeId> nodes = to_expand(taken);
       const std::size_t affordable = std::min(nodes.size(), request_.budget - expanded_);
       expanded_ += affordable;
       expand(nodes.first(affordable));
@@ -150,15 +150,26 @@ class PathFrontier {
     }
   }
 
-  /// Ends the search at those that are goals; what remains takes their places.
-  std::span<const NodeId> without_goals(std::span<NodeId> taken) noexcept {
+  /// Ends the search at those that are goals. What remains and may lead to a cheaper one takes
+  /// their places.
+  std::span<const NodeId> to_expand(std::span<NodeId> taken) noexcept {
     std::size_t count = 0;
     for (const NodeId node : taken)
       if (goals_.contains(node))
         end_at(node);
-      else
+      else if (!is_found_ || !is_no_cheaper(Price::reached(state_, node), state_.note(node).bound))
         taken[count++] = node;
     return taken.first(count);
+  }
+
+  /// Of a way by a node that is reached at that cost.
+  static double estimate_of(const Cost& cost, float bound) noexcept {
+    const double sum = Price::sum(cost);
+    return std::max(sum, (sum + bound) * kRoundDown);
+  }
+  /// Than the goal that was found?
+  bool is_no_cheaper(const Cost& cost, float bound) const noexcept {
+    return Price::is_no_cheaper(estimate_of(cost, bound), best_);
   }
 
   /// Adds to the ways those of a node's steps that lead to where one has not been at so little.
@@ -212,9 +223,8 @@ class PathFrontier {
     const float bound = state_.note(node).bound;
     if (request_.budget != kNoBudget && !state_.is_reached(node)) consider_as_end(node, bound);
     state_.reach(node, cost);
-    if (bound == kInfinity) return;
-    const double sum = Price::sum(cost);
-    Price::put(state_, cost, std::max(sum, (sum + bound) * kRoundDown), node);
+    if (bound == kInfinity || (is_found_ && is_no_cheaper(cost, bound))) return;
+    Price::put(state_, cost, estimate_of(cost, bound), node);
   }
 
   void end_at(NodeId goal) noexcept {

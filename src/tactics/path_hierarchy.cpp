@@ -2,8 +2,10 @@
 
 #include "defilade/tactics/path_hierarchy.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include "path_cell_search.h"
 #include "path_crossing_search.h"
@@ -107,12 +109,11 @@ class Finder {
   }
 
   LinkId shortest(NodeId from, NodeId to) const {
-    const Link* best = nullptr;
-    for (const Link& link : graph_.leaving(from))
-      if (link.to == to && (best == nullptr || link.length < best->length) &&
-          allows(overlay_.profile(), graph_, link))
-        best = &link;
-    return graph_.id_of(*best);
+    const auto length = [&](const Link& link) {
+      const bool leads = link.to == to && allows(overlay_.profile(), graph_, link);
+      return leads ? link.length : std::numeric_limits<float>::infinity();
+    };
+    return graph_.id_of(*std::ranges::min_element(graph_.leaving(from), {}, length));
   }
 
   void go(LinkId id) {

@@ -26,6 +26,8 @@ struct ByCost {
   static void put(PathState& state, Cost /*cost*/, double estimate, NodeId node) noexcept {
     state.by_cost.put(node, estimate);
   }
+  /// A goal that costs so much is known: is a way with that estimate surely no cheaper?
+  static bool is_no_cheaper(double estimate, Cost best) noexcept { return estimate >= best; }
   /// A goal that costs so much was taken: did all that may be cheaper come before?
   static bool has_passed(const PathState& state, Cost cost) noexcept {
     return state.by_cost.has_passed(cost);
@@ -45,6 +47,7 @@ struct ByDanger {
   static void put(PathState& state, const Cost& cost, double estimate, NodeId node) noexcept {
     state.by_danger.put({cost.dangerous, estimate, node});
   }
+  static bool is_no_cheaper(double /*estimate*/, const Cost& /*best*/) noexcept { return false; }
   static bool has_passed(const PathState& /*state*/, const Cost& /*cost*/) noexcept { return true; }
 };
 

@@ -1,8 +1,12 @@
 #include "../../src/bake/faces.h"
 
 #include <gtest/gtest.h>
+#include <tbb/task_arena.h>
+
+#include <cstring>
 
 #include "../../src/bake/eye_tiles.h"
+#include "../../src/bake/face_tree.h"
 #include "support/drawings.h"
 #include "support/random.h"
 
@@ -119,6 +123,28 @@ TEST(EyeTiles, order_is_a_permutation_that_stays_when_it_is_made_again) {
     }
     EXPECT_TRUE(std::ranges::is_sorted(tile_order(moved)));
   }
+}
+
+TEST(FaceTree, is_the_same_for_any_number_of_threads) {
+  Random random(7);
+  std::vector<Corners> triangles;
+  for (int i = 0; i < 6000; ++i) {
+    const Vec3 place = random.point_in(-50, 50);
+    const auto corner = [&] { return place + random.point_in(-1, 1); };
+    triangles.push_back({corner(), corner(), corner()});
+  }
+  const auto tree_by = [&](int threads) {
+    return tbb::task_arena(threads).execute([&] { return FaceTree(join_faces(triangles)); });
+  };
+  const FaceTree one = tree_by(1), several = tree_by(2);
+  ASSERT_EQ(one.inner().size(), several.inner().size());
+  EXPECT_GT(one.inner().size(), 400U);  // most of it is built in parallel
+  EXPECT_EQ(std::memcmp(one.inner().data(), several.inner().data(),
+                        one.inner().size() * sizeof(FaceTree::Inner)),
+            0);
+  ASSERT_EQ(one.faces().size(), several.faces().size());
+  for (std::size_t i = 0; i < one.faces().size(); ++i)
+    EXPECT_EQ(one.faces()[i].x, several.faces()[i].x);
 }
 
 TEST(EyeTiles, boxes_hold_the_eyes_of_all_heights) {

@@ -39,6 +39,15 @@ TEST(Landmarks, serve_every_part_of_a_graph) {
   EXPECT_GT(landmarks.bound(NodeId{1}, NodeId{8}), 2);
 }
 
+TEST(Landmarks, do_not_mind_a_link_that_is_longer_than_all_others) {
+  GraphParts parts = nodes_in_a_row(50);
+  for (std::size_t i = 0; i + 1 < 50; ++i) link_both_ways(parts, i, i + 1);
+  parts.links.push_back(link_between(0, 40));
+  parts.links.back().length = 1e9F;
+  const Landmarks landmarks = Landmarks::choose(built(std::move(parts)));
+  EXPECT_NEAR(landmarks.bound(NodeId{3}, NodeId{15}), 12, 0.1);
+}
+
 TEST(Landmarks, without_any_bound_nothing) {
   EXPECT_EQ(Landmarks().bound(NodeId{0}, NodeId{1}), 0);
 }

@@ -219,6 +219,22 @@ TEST(PathSearch, takes_any_number_of_links) {
   }
 }
 
+/// However wide buckets are for the sake of something far away.
+TEST(PathSearch, does_not_look_farther_than_the_goal_for_a_start_that_is_dear) {
+  const WaypointGraph graph = corridor(2000);
+  const AgentProfile soldier;
+  PathRequest request{Traveller(soldier)};
+  request.start = NodeId{1000};
+  const PathStart dear{NodeId{0}, 1e6};
+  request.starts = {&dear, 1};
+  request.goal = NodeId{1010};
+  PathScratch scratch(graph);
+  Path path;
+  find_path(graph, request, scratch, path);
+  EXPECT_EQ(path.cost, 10);
+  EXPECT_LT(path.expanded, 200U);
+}
+
 /// More than are looked at together.
 TEST(PathSearch, takes_many_links_of_many_nodes) {
   for (std::size_t seed = 0; seed < 40; ++seed) {

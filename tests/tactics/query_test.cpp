@@ -265,7 +265,8 @@ TEST(Query, warmed_up_queries_do_not_allocate) {
   std::vector<RankedNode> ranked;
   std::vector<double> terms;
   const Query query = parsed(
-      "(attack(a) | flank(b, c) | snipe(a) | duck(d)) & near(safe, 2) - walk(npc, 9) | "
+      "(attack(a) | flank(b, c) | snipe(a) | duck(d)) & near(safe, 2) & near(danger, 1) - "
+      "walk(npc, 9) | "
       "within(a, 3) & tag(\"red\") - occupied | sniper & exposure < 0.5 | others(b) & !pinch "
       "rank mean(path falling(0, 40), path_danger falling(0, 9), angle(a) rising(0, 180))");
   const auto ask = [&] {

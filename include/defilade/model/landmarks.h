@@ -63,7 +63,7 @@ class Landmarks {
                                  std::vector<LandmarkBlock> blocks);
 
   bool empty() const noexcept { return nodes_.empty(); }
-  /// Those of the largest part of the graph.
+  /// Each in the largest part of the graph that has one.
   std::span<const NodeId> nodes() const noexcept { return nodes_; }
   /// Node by node, as many for each as it takes for all landmarks.
   std::span<const LandmarkBlock> blocks() const noexcept { return blocks_; }

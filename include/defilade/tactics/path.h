@@ -17,8 +17,9 @@
 // the straight line, if no link is shorter than three quarters of its own (a teleporter is). Bounds
 // never change what a path costs, but may change which of several equals is found.
 //
-// Cost: O(links · log nodes) at most; landmarks narrow the search. Allocation: none, once the
-// scratch and the result have grown. Thread safety: one PathScratch and one Path per thread, all
+// Cost: about one look at each link of the nodes from which, by the bound, a goal may be as near as
+// the nearest is; landmarks make these fewer. Allocation: none, once the scratch and the result
+// have grown. Thread safety: one PathScratch and one Path per thread, all
 // else is only read.
 //
 // Source: Hart, Nilsson and Raphael 1968 (A*); Goldberg and Harrelson 2005 (landmarks).
@@ -109,7 +110,7 @@ struct Path {
 class PathState;
 
 /// What a search writes down, and the links as it reads them: about 70 bytes per node and 8 per
-/// link. Made once per graph and thread; nothing is cleared between searches.
+/// link. Made once per graph and thread; a search clears only what the one before touched.
 class PathScratch {
  public:
   explicit PathScratch(const WaypointGraph& graph);
