@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <algorithm>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -158,12 +159,12 @@ Said WebClient::ask(const std::string& name, nlohmann::json question) {
   }
 }
 
-nlohmann::json WebClient::wait_for(const std::string& event) {
+nlohmann::json WebClient::wait_for_any(const std::vector<std::string>& events) {
   for (;;) {
     while (!events_.empty()) {
       nlohmann::json first = std::move(events_.front());
       events_.pop_front();
-      if (first["event"] == event) return first;
+      if (std::ranges::find(events, first.value("event", "")) != events.end()) return first;
     }
     events_.push_back(receive().json);
   }

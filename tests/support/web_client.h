@@ -68,7 +68,8 @@ class WebClient {
   /// Sends the question with an id of its own and waits for its answer; keeps events that come.
   Said ask(const std::string& name, nlohmann::json question = nlohmann::json::object());
   /// The next such event, of those kept or still to come.
-  nlohmann::json wait_for(const std::string& event);
+  nlohmann::json wait_for(const std::string& event) { return wait_for_any({event}); }
+  nlohmann::json wait_for_any(const std::vector<std::string>& events);
 
  private:
   struct Stream;
