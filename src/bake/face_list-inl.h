@@ -125,6 +125,14 @@ inline hn::Mask<hn::RebindToUnsigned<Floats>> of_ids(LaneMask mask) {
   return hn::MaskFromVec(hn::BitCast(du, hn::VecFromMask(Floats(), mask)));
 }
 
+/// Writes the chosen lanes one after the other, and anything behind them, to a place with room for a
+/// whole vector. (CompressStore writes no more than it must, for which some machines take a hundred
+/// times as long.)
+template <class D>
+inline void store_chosen(D d, hn::Vec<D> lanes, hn::Mask<D> chosen, hn::TFromD<D>* out) {
+  hn::StoreU(hn::Compress(lanes, chosen), d, out);
+}
+
 /// Appends to `out` which of the faces [begin, end) can block something, and to `walls` those
 /// that may block everything.
 inline void keep_faces(const Shaft& shaft, const FaceTable& faces, std::size_t begin,
@@ -138,12 +146,15 @@ inline void keep_faces(const Shaft& shaft, const FaceTable& faces, std::size_t b
     if (hn::AllFalse(d, kept)) continue;
     const Between sides = between(shaft, faces, at);
     kept = hn::AndNot(sides.same_side, kept);
+    if (hn::AllFalse(d, kept)) continue;
+    const auto apart = hn::And(kept, sides.keeps_apart);
     const auto ids = hn::LoadU(du, faces.ids() + at);
-    walls.count += hn::CompressStore(ids, of_ids(hn::And(kept, sides.keeps_apart)), du,
-                                     walls.ids.get() + walls.count);
+    store_chosen(du, ids, of_ids(apart), walls.ids.get() + walls.count);
+    walls.count += hn::CountTrue(d, apart);
     for (std::size_t c = 0; c < FaceTable::kColumns; ++c)
-      hn::CompressStore(hn::LoadU(d, faces.column(c) + at), kept, d, out.column(c) + out.count);
-    out.count += hn::CompressStore(ids, of_ids(kept), du, out.ids() + out.count);
+      store_chosen(d, hn::LoadU(d, faces.column(c) + at), kept, out.column(c) + out.count);
+    store_chosen(du, ids, of_ids(kept), out.ids() + out.count);
+    out.count += hn::CountTrue(d, kept);
   }
 }
 
