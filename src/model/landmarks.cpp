@@ -35,13 +35,8 @@ std::size_t blocks_for_landmarks(std::size_t landmarks) {
 class Grid {
  public:
   explicit Grid(const WaypointGraph& graph) {
-    std::vector<float> lengths;
-    for (const Link& link : graph.links())
-      if (link.length > 0) lengths.push_back(link.length);
-    if (lengths.empty()) return;
-    const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
-    std::ranges::nth_element(lengths, middle);
-    step_ = std::ldexp(1.0, std::ilogb(*middle) - kPartsBits);
+    const float usual = graph.usual_length();
+    if (usual > 0) step_ = std::ldexp(1.0, std::ilogb(usual) - kPartsBits);
   }
 
   float round_down(float length) const {

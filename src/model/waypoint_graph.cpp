@@ -207,6 +207,16 @@ std::span<const LinkId> WaypointGraph::arriving(NodeId id) const noexcept {
   return slice(arrivals_, arriving_, id);
 }
 
+float WaypointGraph::usual_length() const {
+  std::vector<float> lengths;
+  for (const Link& link : links_)
+    if (link.length > 0) lengths.push_back(link.length);
+  if (lengths.empty()) return 0;
+  const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+  std::ranges::nth_element(lengths, middle);
+  return *middle;
+}
+
 std::span<const CoverChild> WaypointGraph::formation(NodeId cover) const noexcept {
   return children_of(formation_, cover);
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 
 #include "path_frontier.h"
 
@@ -22,14 +21,6 @@ void trace(const WaypointGraph& graph, const PathState& state, NodeId end, Path&
   }
   std::ranges::reverse(path.nodes);
   std::ranges::reverse(path.links);
-}
-
-void add_up(const WaypointGraph& graph, NodeSetView danger, Path& path) {
-  for (const LinkId id : path.links) {
-    const Link& link = graph.link(id);
-    path.length += link.length;
-    if (holds(danger, link.to)) path.danger_length += link.length;
-  }
 }
 
 [[maybe_unused]] bool fits(const WaypointGraph& graph, const PathRequest& request) {
@@ -57,8 +48,8 @@ void search(const WaypointGraph& graph, const PathRequest& request, const PathGo
   path.expanded = frontier.expanded();
   if (path.status == PathStatus::none) return;
   trace(graph, state, frontier.end(), path);
-  add_up(graph, request.danger, path);
-  path.cost = state.cost(frontier.end());
+  path.cost = state.cost(path.nodes.front());
+  add_up<Price>(graph, request, path);
 }
 
 }  // namespace

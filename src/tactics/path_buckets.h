@@ -6,16 +6,18 @@
 // cheaper loses little by that, much less than sorting costs. A bucket is a ring of its nodes
 // (rings.h), so that a node whose measure has become less moves to another without a branch, and
 // leaves nothing to skip later. What is beyond the last bucket waits in a pile; when all buckets
-// are empty they are laid out anew, wide enough for all of the pile.
+// are empty they are laid out anew, wide enough for half of the pile: for all of it they might be
+// so wide, for the sake of something far away, that all else is in one of them.
 //
-// Input: nodes and what they measure, finite, in any order. Output: one of the nodes of the bucket
-// that is due. Never allocates after it was made.
+// Input: nodes and what they measure, finite, in any order. Output: some nodes of the bucket that
+// is due. Never allocates after it was made.
 //
 // Source: Dial 1969, "Algorithm 360" (buckets); Meyer and Sanders 2003, "Δ-stepping" (unsorted wide
 // ones).
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -102,20 +104,48 @@ class PathBuckets {
     return true;
   }
 
+  /// `visit` may take the node out.
+  template <class Visit>
+  void for_each_in_pile(const Visit& visit) {
+    const std::uint32_t pile = rings_.head(kPile);
+    for (std::uint32_t node = rings_.next(pile), next = 0; node != pile; node = next) {
+      next = rings_.next(node);
+      visit(node);
+    }
+  }
+
   void lay_out() noexcept {
     double low = std::numeric_limits<double>::infinity(), high = -low;
-    const std::uint32_t pile = rings_.head(kPile);
-    for (std::uint32_t node = rings_.next(pile); node != pile; node = rings_.next(node)) {
+    for_each_in_pile([&](std::uint32_t node) {
       low = std::min(low, measures_[node]);
       high = std::max(high, measures_[node]);
-    }
+    });
     begin_ = low;
-    per_metre_ = 1 / std::max(least_width_, (high - low) / (kBuckets - 1));
+    const double needed = high - low <= least_width_ * (kBuckets - 1) ? 0 : half_of(high - low);
+    per_metre_ = 1 / std::max(least_width_, needed / (kBuckets - 1));
     at_ = 0;
-    while (!is_empty(kPile)) {
-      const std::uint32_t node = first_of(kPile);
-      enter(node, bucket_of((measures_[node] - begin_) * per_metre_));
-    }
+    for_each_in_pile([&](std::uint32_t node) {
+      const double place = (measures_[node] - begin_) * per_metre_;
+      if (place < kBuckets) enter(node, bucket_of(place));
+    });
+  }
+
+  /// How far half of a pile reaches that reaches so far from `begin_` on: at most so far, and at
+  /// most twice as far as need be, unless it is less than a 2^62nd of the whole.
+  double half_of(double range) noexcept {
+    constexpr int kHalvings = 63;
+    std::array<std::uint32_t, kHalvings + 1> counts{};  // by how often the range is to be halved
+    std::uint32_t all = 0;
+    for_each_in_pile([&](std::uint32_t node) {
+      const double reach = std::max(measures_[node] - begin_, std::ldexp(range, -kHalvings));
+      ++counts[static_cast<std::size_t>(
+          std::clamp(std::ilogb(range) - std::ilogb(reach), 0, kHalvings))];
+      ++all;
+    });
+    int halvings = kHalvings;
+    for (std::uint32_t near = counts[kHalvings]; 2 * near < all;)
+      near += counts[static_cast<std::size_t>(--halvings)];
+    return std::min(range, std::ldexp(range, 1 - halvings));
   }
 
   Rings rings_;                   // one for each bucket, and one for the pile

@@ -288,6 +288,19 @@ inline void empty(Path& path) {
   path.expanded = 0;
 }
 
+/// Adds what its links come to. The sums of a search may be older than the links that it noted: a
+/// node that turned out cheaper tells those behind it only when it is expanded again.
+template <class Price>
+void add_up(const WaypointGraph& graph, const PathRequest& request, Path& path) noexcept {
+  const Price price(request);
+  for (const LinkId id : path.links) {
+    const Link& link = graph.link(id);
+    path.length += link.length;
+    if (holds(request.danger, link.to)) path.danger_length += link.length;
+    path.cost += Price::sum(price({link.to, link.length}));
+  }
+}
+
 /// Calls `search.operator()<Price>(bound)` with what the request minds.
 template <class Search>
 void choose_search(const PathRequest& request, const PathState& state, const PathGoals& goals,

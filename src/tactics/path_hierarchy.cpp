@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <limits>
 
 #include "path_cell_search.h"
@@ -57,11 +56,12 @@ class Finder {
     path_.status = search.run();
     path_.expanded = search.expanded();
     if (path_.status == PathStatus::none) return;
-    path_.cost = Price::sum(Price::reached(state_.path, search.end()));
     state_.hops.clear();
     push(search.end(), NodeId(), 0);
     path_.nodes.push_back(state_.hops.empty() ? search.end() : state_.hops.back().from);
+    path_.cost = state_.path.cost(path_.nodes.front());
     unpack();
+    add_up<Price>(graph_, request_, path_);
   }
 
   /// The hops from `start`, or from any start, to `end`; the first one on top. All cells on the way
@@ -117,11 +117,8 @@ class Finder {
   }
 
   void go(LinkId id) {
-    const Link& link = graph_.link(id);
     path_.links.push_back(id);
-    path_.nodes.push_back(link.to);
-    path_.length += link.length;
-    if (holds(request_.danger, link.to)) path_.danger_length += link.length;
+    path_.nodes.push_back(graph_.link(id).to);
   }
 
   const PathOverlay& overlay_;

@@ -40,12 +40,9 @@ class PathQueue {
     }
   };
 
-  explicit PathQueue(std::size_t nodes) : waits_(nodes) {
-    due_.reserve(nodes);
-    items_.reserve(nodes);
-  }
+  explicit PathQueue(std::size_t nodes) : waits_(nodes) {}
 
-  /// Buckets are no narrower than `width`.
+  /// Buckets are no narrower than `width`. Who waited does no more: his key is gone.
   void clear(double width) noexcept {
     least_width_ = width;
     due_.clear();

@@ -17,14 +17,9 @@ constexpr double kStraightEnough = 0.75;
 constexpr double kPartsOfLink = 8;
 constexpr double kLeastWidth = 1e-6;  // of a bucket, in metres
 
-double mean_link_length(const WaypointGraph& graph) {
-  double sum = 0;
-  for (const Link& link : graph.links()) sum += link.length;
-  return sum / static_cast<double>(std::max<std::size_t>(graph.link_count(), 1));
-}
-
-/// Farther out a square would be too large for a float.
+/// Farther out a square would be too large for a float, and of what is nearer together too small.
 constexpr float kFarthest = 1e18F;
+constexpr double kNearest = 1e-18;
 
 bool is_far(Vec3 place) {
   return std::max({std::abs(place.x), std::abs(place.y), std::abs(place.z)}) > kFarthest;
@@ -35,7 +30,9 @@ float straightness_of(const WaypointGraph& graph) {
   double least = std::numeric_limits<double>::max();
   for (const Link& link : graph.links()) {
     const double straight = distance(graph.position(link.from), graph.position(link.to));
-    if (straight > 0) least = std::min(least, link.length / straight);
+    if (straight == 0) continue;
+    if (straight < kNearest) return 0;
+    least = std::min(least, link.length / straight);
   }
   return least < kStraightEnough ? 0.0F : static_cast<float>(std::min(least, 1.0) * kRoundDown);
 }
@@ -49,7 +46,7 @@ PathState::PathState(const WaypointGraph& graph)
       touched_(graph.node_count() + 1),
       dangerous_(graph.node_count()),
       notes_(graph.node_count() + 1),
-      link_length_(mean_link_length(graph)),
+      link_length_(graph.usual_length()),
       straightness_(straightness_of(graph)) {
   steps_.reserve(graph.link_count());
   for (std::size_t i = 0; i < graph.node_count(); ++i) {

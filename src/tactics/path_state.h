@@ -136,7 +136,7 @@ class PathState {
   std::vector<double> dangerous_;  // metres, where they come first
   std::vector<PathNote> notes_;    // one more than there are nodes
   std::vector<Step> steps_;        // by LinkId
-  double link_length_ = 0;         // the mean
+  double link_length_ = 0;         // the usual one
   float straightness_ = 0;
   bool any_stand_only_ = false;
   AgentProfile profile_;

@@ -39,9 +39,12 @@ void TouchedCells::compare_profiles(const AgentProfile& profile) {
   if (profile == profile_) return;
   profile_ = profile;
   const WaypointGraph& graph = overlay_.graph();
+  // Who is touched also touches the larger cells around him, and no way across a cell uses a link
+  // that leaves the largest.
+  const std::size_t top = overlay_.level_count();
   const auto differs = [&](const Link& link) {
-    return overlay_.cell(link.from) == overlay_.cell(link.to) &&
-           allows(profile, graph, link) != allows(overlay_.profile(), graph, link);
+    return allows(profile, graph, link) != allows(overlay_.profile(), graph, link) &&
+           overlay_.cell(link.from, top) == overlay_.cell(link.to, top);
   };
   for (std::uint32_t cell = 0; cell < other_ways_.size(); ++cell)
     other_ways_[cell] = std::ranges::any_of(overlay_.nodes(cell), [&](NodeId node) {

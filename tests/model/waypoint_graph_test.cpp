@@ -245,6 +245,18 @@ TEST(WaypointGraph, keeps_children_with_their_cover_in_the_order_given) {
   EXPECT_EQ(graph.peek_outs().size(), 3U);
 }
 
+TEST(WaypointGraph, usual_length_is_the_median_of_links_that_have_one) {
+  GraphParts parts = nodes_in_a_row(5);
+  EXPECT_EQ(built(parts).usual_length(), 0);
+  parts.links = {link_between(0, 1, LinkKind::teleport), link_between(1, 2, LinkKind::teleport)};
+  EXPECT_EQ(built(parts).usual_length(), 0);
+  for (const auto& [to, length] : {std::pair{1U, 1e9F}, {3U, 2.0F}, {4U, 3.0F}}) {
+    parts.links.push_back(link_between(2, to));
+    parts.links.back().length = length;
+  }
+  EXPECT_EQ(built(parts).usual_length(), 3);
+}
+
 TEST(WaypointGraph, kinds_are_found_by_their_names) {
   for (std::size_t i = 0; i < kNodeKinds; ++i)
     EXPECT_EQ(node_kind_named(name_of(static_cast<NodeKind>(i))), static_cast<NodeKind>(i));

@@ -244,6 +244,53 @@ TEST_F(LongWays, from_a_goal_are_one_node_long) {
   EXPECT_EQ(path.expanded, 0U);
 }
 
+/// Wherever the one ladder is: within a small cell, between two of one large cell, or between two
+/// large ones.
+TEST(PathHierarchy, knows_what_another_profile_may_take) {
+  constexpr std::size_t kNodes = 60;
+  AgentProfile climber, walker;
+  walker.abilities.reset(static_cast<std::size_t>(LinkKind::climb));
+  for (std::size_t ladder = 0; ladder + 1 < kNodes; ++ladder) {
+    SCOPED_TRACE(ladder);
+    GraphParts parts = nodes_in_a_row(kNodes);
+    for (std::size_t i = 0; i + 1 < kNodes; ++i)
+      parts.links.push_back(link_between(i, i + 1, i == ladder ? LinkKind::climb : LinkKind::walk));
+    const WaypointGraph graph = built(std::move(parts));
+    for (const AgentProfile* builder : {&climber, &walker}) {
+      const PathHierarchy hierarchy(graph, *builder, {.most_nodes = {3, 12}});
+      HierarchyScratch scratch(hierarchy);
+      Path path;
+      for (const AgentProfile* traveller : {&climber, &walker, &climber}) {
+        PathRequest request{Traveller(*traveller)};
+        request.start = NodeId{0U};
+        request.goal = NodeId{kNodes - 1};
+        find_path(hierarchy, request, scratch, path);
+        EXPECT_EQ(path.found(), traveller == &climber);
+      }
+    }
+  }
+}
+
+TEST(PathHierarchy, cut_short_claims_no_more_than_its_links) {
+  std::size_t partial = 0;
+  for (std::size_t seed = 0; seed < 1000; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    const PathScene scene = random_path_scene(random, 40 + random.below(80), 3);
+    const PathHierarchy hierarchy(scene.graph, scene.profile, any_settings(random));
+    HierarchyScratch scratch(hierarchy);
+    PathRequest request = scene.request();
+    request.budget = 1 + random.below(40);
+    Path path;
+    find_path(hierarchy, request, scratch, path);
+    if (path.status != PathStatus::partial) continue;
+    ++partial;
+    expect_walkable(scene, path);
+    if (testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(partial, 200U);
+}
+
 TEST(PathHierarchy, of_a_graph_without_nodes_or_links_finds_nothing) {
   const AgentProfile soldier;
   for (const std::size_t count : {0U, 3U}) {

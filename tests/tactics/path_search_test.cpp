@@ -124,6 +124,17 @@ TEST(PathBuckets, have_passed_nothing_that_waits) {
   EXPECT_GT(out_of_order, 0U);
 }
 
+TEST(PathBuckets, are_narrow_where_half_of_all_that_waits_is) {
+  PathBuckets buckets(100);
+  buckets.clear(0.01);
+  for (std::size_t i = 0; i < 100; ++i)
+    buckets.put(NodeId{i},
+                i < 60 ? 1000 + 10.0 * static_cast<double>(59 - i) : 1e9 * static_cast<double>(i));
+  for (std::size_t i = 0; i < 100; ++i)
+    EXPECT_EQ(buckets.take(), NodeId{i < 60 ? 59 - i : i}) << "the order is exact";
+  EXPECT_FALSE(buckets.take().valid());
+}
+
 /// As in a level: no link is shorter than the straight line, and few are much longer.
 PathScene straight_scene(Random& random) {
   PathScene scene = random_path_scene(random, 2 + random.below(60), 1 + 4 * random.unit());
@@ -233,6 +244,42 @@ TEST(PathSearch, does_not_look_farther_than_the_goal_for_a_start_that_is_dear) {
   find_path(graph, request, scratch, path);
   EXPECT_EQ(path.cost, 10);
   EXPECT_LT(path.expanded, 200U);
+}
+
+/// What is usual decides how wide buckets are, not the mean; and where danger is dear, not what is
+/// farthest away.
+TEST(PathSearch, is_not_led_astray_by_a_link_of_a_million_kilometres) {
+  constexpr std::size_t kSide = 60;
+  const auto expanded = [&](bool long_link, float weight) {
+    GraphParts parts = nodes_in_a_row(kSide * kSide);
+    for (std::size_t i = 0; i < kSide * kSide; ++i) {
+      if (i % kSide + 1 < kSide) link_both_ways(parts, i, i + 1);
+      if (i + kSide < kSide * kSide) link_both_ways(parts, i, i + kSide);
+    }
+    if (long_link) {
+      parts.links.push_back(link_between(0, kSide * kSide - 2));
+      parts.links.back().length = 1e9F;
+    }
+    const WaypointGraph graph = built(std::move(parts));
+    NodeSet danger(graph.node_count());
+    for (std::size_t i = 5; i < graph.node_count(); i += 7) danger.insert(NodeId{i});
+    const AgentProfile soldier;
+    PathRequest request{Traveller(soldier)};
+    request.start = NodeId{0U};
+    request.goal = NodeId{kSide * kSide - 1};
+    request.danger = danger;
+    request.danger_weight = weight;
+    PathScratch scratch(graph);
+    Path path;
+    find_path(graph, request, scratch, path);
+    EXPECT_TRUE(path.found());
+    return path.expanded;
+  };
+  for (const float weight : {0.0F, 4.0F, 1000.0F, 1e9F}) {
+    SCOPED_TRACE(weight);
+    EXPECT_LE(expanded(true, weight), expanded(false, weight) + kSide);
+    EXPECT_LT(expanded(true, weight), kSide * kSide * 3 / 2);
+  }
 }
 
 /// More than are looked at together.

@@ -63,7 +63,8 @@ class Landmarks {
                                  std::vector<LandmarkBlock> blocks);
 
   bool empty() const noexcept { return nodes_.empty(); }
-  /// Each in the largest part of the graph that has one.
+  /// One for each column of the blocks: of those in several parts the one in the largest part, or,
+  /// when that has none left, in the one with the lowest ids that has.
   std::span<const NodeId> nodes() const noexcept { return nodes_; }
   /// Node by node, as many for each as it takes for all landmarks.
   std::span<const LandmarkBlock> blocks() const noexcept { return blocks_; }

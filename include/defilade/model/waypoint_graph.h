@@ -118,6 +118,8 @@ class WaypointGraph {
     assert(&link >= links_.data() && &link < links_.data() + links_.size());
     return LinkId{static_cast<std::size_t>(&link - links_.data())};
   }
+  /// The median of the links that have a length; 0 if none has. O(links).
+  float usual_length() const;
   /// How much higher the link ends than it begins, in metres.
   float rise(const Link& link) const noexcept {
     return position(link.to).z - position(link.from).z;

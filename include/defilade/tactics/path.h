@@ -19,8 +19,7 @@
 //
 // Cost: about one look at each link of the nodes from which, by the bound, a goal may be as near as
 // the nearest is; landmarks make these fewer. Allocation: none, once the scratch and the result
-// have grown. Thread safety: one PathScratch and one Path per thread, all
-// else is only read.
+// have grown. Thread safety: one PathScratch and one Path per thread, all else is only read.
 //
 // Source: Hart, Nilsson and Raphael 1968 (A*); Goldberg and Harrelson 2005 (landmarks).
 
@@ -81,7 +80,8 @@ struct PathRequest {
   NodeSetView forbidden = {};               // never crossed, as if stand-only
   std::span<const float> multipliers = {};  // by node, finite and at least 1; empty: all are 1
   const Landmarks* landmarks = nullptr;     // of this graph; a map's own: TacticalMap::landmarks
-  std::size_t budget = kNoBudget;           // how many nodes to expand before giving up
+  std::size_t budget = kNoBudget;           // how many nodes to expand before giving up; one that
+                                            // is expanded again counts again
 };
 
 /// Bounds are of use with up to this many goals, and a finite weight of danger; otherwise they
