@@ -169,11 +169,12 @@ class Table {
     std::printf("\n");
   }
 
-  /// Three significant digits in four columns.
+  /// Two or three significant digits in four columns.
   static std::string short_number(double value) {
     char text[32];
-    std::snprintf(text, sizeof text, "%.*f", value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value);
-    return text;
+    const int digits = value < 0.0995 ? 3 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+    std::snprintf(text, sizeof text, "%.*f", digits, value);
+    return digits == 3 ? text + 1 : text;
   }
 
   void print_line(const Case& c, double rate) const {

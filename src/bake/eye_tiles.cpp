@@ -8,8 +8,6 @@
 namespace defilade {
 namespace {
 
-float axis_of(Vec3 p, int axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
-
 class Order {
  public:
   explicit Order(std::span<const Vec3> places) : places_(places), nodes_(places.size()) {
@@ -26,23 +24,23 @@ class Order {
       return;
     }
     const std::size_t first = std::bit_ceil(nodes.size()) / 2;
-    const int axis = longest_side(nodes);
-    const auto key = [&](std::uint32_t i) { return std::pair(axis_of(places_[i], axis), i); };
+    const std::size_t axis = longest_side(nodes);
+    const auto key = [&](std::uint32_t i) { return std::pair(coordinate(places_[i], axis), i); };
     std::ranges::nth_element(nodes, nodes.begin() + static_cast<std::ptrdiff_t>(first), {}, key);
     sort(nodes.first(first));
     sort(nodes.subspan(first));
   }
 
-  int longest_side(std::span<const std::uint32_t> nodes) const {
+  std::size_t longest_side(std::span<const std::uint32_t> nodes) const {
     Box box;
     for (const std::uint32_t i : nodes) box.include(places_[i]);
-    int longest = 0;
-    for (const int axis : {1, 2})
+    std::size_t longest = 0;
+    for (const std::size_t axis : {1U, 2U})
       if (side(box, axis) > side(box, longest)) longest = axis;
     return longest;
   }
-  static double side(const Box& box, int axis) {
-    return double{axis_of(box.max, axis)} - axis_of(box.min, axis);
+  static double side(const Box& box, std::size_t axis) {
+    return double{coordinate(box.max, axis)} - coordinate(box.min, axis);
   }
 
   std::span<const Vec3> places_;

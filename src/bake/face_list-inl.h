@@ -29,8 +29,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 using LaneMask = hn::Mask<Floats>;
 using LaneFloats = hn::Vec<Floats>;
 
-inline float axis_of(Vec3 p, std::size_t axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
-
 inline std::array<LaneFloats, 3> load_three(const FaceTable& faces, std::size_t column,
                                             std::size_t at) {
   const Floats d;
@@ -45,8 +43,8 @@ inline LaneMask meets_shaft(const Shaft& shaft, std::array<LaneFloats, 3> low,
   const Floats d;
   auto meets = hn::FirstN(d, hn::Lanes(d));
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    low[axis] = hn::Max(low[axis], hn::Set(d, axis_of(shaft.hull.min, axis)));
-    high[axis] = hn::Min(high[axis], hn::Set(d, axis_of(shaft.hull.max, axis)));
+    low[axis] = hn::Max(low[axis], hn::Set(d, coordinate(shaft.hull.min, axis)));
+    high[axis] = hn::Min(high[axis], hn::Set(d, coordinate(shaft.hull.max, axis)));
     meets = hn::And(meets, hn::Le(low[axis], high[axis]));
   }
   for (std::size_t i = 0; i < shaft.count; ++i) {
@@ -84,8 +82,8 @@ inline Extent extent_of(const Box& box, const std::array<LaneFloats, 3>& normal)
   const Floats d;
   Extent extent{hn::Zero(d), hn::Zero(d)};
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    const auto a = hn::Mul(normal[axis], hn::Set(d, axis_of(box.min, axis)));
-    const auto b = hn::Mul(normal[axis], hn::Set(d, axis_of(box.max, axis)));
+    const auto a = hn::Mul(normal[axis], hn::Set(d, coordinate(box.min, axis)));
+    const auto b = hn::Mul(normal[axis], hn::Set(d, coordinate(box.max, axis)));
     extent.least = hn::Add(extent.least, hn::Min(a, b));
     extent.most = hn::Add(extent.most, hn::Max(a, b));
   }
@@ -125,9 +123,9 @@ inline hn::Mask<hn::RebindToUnsigned<Floats>> of_ids(LaneMask mask) {
   return hn::MaskFromVec(hn::BitCast(du, hn::VecFromMask(Floats(), mask)));
 }
 
-/// Writes the chosen lanes one after the other, and anything behind them, to a place with room for a
-/// whole vector. (CompressStore writes no more than it must, for which some machines take a hundred
-/// times as long.)
+/// Writes the chosen lanes one after the other, and anything behind them, to a place with room for
+/// a whole vector. (CompressStore writes no more than it must, for which some machines take a
+/// hundred times as long.)
 template <class D>
 inline void store_chosen(D d, hn::Vec<D> lanes, hn::Mask<D> chosen, hn::TFromD<D>* out) {
   hn::StoreU(hn::Compress(lanes, chosen), d, out);

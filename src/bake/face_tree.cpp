@@ -16,8 +16,6 @@
 namespace defilade {
 namespace {
 
-float axis_of(Vec3 p, std::size_t axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
-
 double half_surface(const Box& box) {
   const double x = double{box.max.x} - box.min.x;
   const double y = double{box.max.y} - box.min.y;
@@ -56,10 +54,10 @@ struct Binning {
   Box middles;
 
   std::size_t operator()(const Item& face, std::size_t axis) const {
-    const double low = axis_of(middles.min, axis);
-    const double extent = axis_of(middles.max, axis) - low;
+    const double low = coordinate(middles.min, axis);
+    const double extent = coordinate(middles.max, axis) - low;
     if (!(extent > 0)) return 0;
-    const double slice = (axis_of(face.middle, axis) - low) / extent * kBins;
+    const double slice = (coordinate(face.middle, axis) - low) / extent * kBins;
     return std::min(static_cast<std::size_t>(slice), kBins - 1);
   }
 };
@@ -185,8 +183,8 @@ class FaceTreeBuilder {
                     FaceTree::Child child) {
     inner.children[lane] = child;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      inner.low[axis][lane] = axis_of(box.min, axis);
-      inner.high[axis][lane] = axis_of(box.max, axis);
+      inner.low[axis][lane] = coordinate(box.min, axis);
+      inner.high[axis][lane] = coordinate(box.max, axis);
     }
   }
 

@@ -41,8 +41,6 @@ class Ring {
 };
 using Outline = Ring<Face::kMostCorners>;
 
-float& axis_of(Vec3& p, int axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
-
 /// Of a triangle, not of length 1.
 std::array<double, 3> normal_of(Vec3 a, Vec3 b, Vec3 c) {
   const double ux = double{b.x} - a.x, uy = double{b.y} - a.y, uz = double{b.z} - a.z;
@@ -52,27 +50,26 @@ std::array<double, 3> normal_of(Vec3 a, Vec3 b, Vec3 c) {
 
 /// Seen against an axis, does a → b → c turn left (1), right (−1) or go straight on (0)? Exactly:
 /// the fourth point lies straight above a, so only the other two coordinates count.
-int turn(Vec3 a, Vec3 b, Vec3 c, int axis) {
+int turn(Vec3 a, Vec3 b, Vec3 c, std::size_t axis) {
   Vec3 above_a = a;
-  float& height = axis_of(above_a, axis);
+  float& height = coordinate(above_a, axis);
   height += std::max(1.0F, std::abs(height));
   return -orientation(a, b, c, above_a);
 }
 
 struct Plate {
   Outline outline;
-  int axis = 0;  // the normal's largest; seen from its positive end the outline turns left
+  std::size_t axis = 0;  // the normal's largest; seen from its positive end the outline turns left
   ChannelMask channels = 0;
 };
 
 /// Turned the right way; with no corners when the triangle has no area.
 Plate plate_of(const Corners& t, ChannelMask channels) {
   const auto normal = normal_of(t.a, t.b, t.c);
-  std::array<int, 3> axes{0, 1, 2};
-  std::ranges::stable_sort(axes, std::greater(), [&](int axis) {
-    return std::abs(normal[static_cast<std::size_t>(axis)]);
-  });
-  for (const int axis : axes)
+  std::array<std::size_t, 3> axes{0, 1, 2};
+  std::ranges::stable_sort(axes, std::greater(),
+                           [&](std::size_t axis) { return std::abs(normal[axis]); });
+  for (const std::size_t axis : axes)
     if (const int left = turn(t.a, t.b, t.c, axis); left != 0)
       return {left > 0 ? Outline{t.a, t.b, t.c} : Outline{t.a, t.c, t.b}, axis, channels};
   return {};
@@ -198,7 +195,8 @@ class Joiner {
         points, [&](Vec3 p) { return orientation(plane[0], plane[1], plane[2], p) == 0; });
   }
 
-  static Outline without_straight_corners(const Ring<2 * Face::kMostCorners>& ring, int axis) {
+  static Outline without_straight_corners(const Ring<2 * Face::kMostCorners>& ring,
+                                          std::size_t axis) {
     Outline kept;
     for (std::size_t i = 0; i < ring.size(); ++i) {
       const Vec3 before = ring[(i + ring.size() - 1) % ring.size()];

@@ -34,20 +34,18 @@ struct Shaft {
   Shaft(const Box& a_box, const Box& b_box) : a(a_box), b(b_box), hull(a_box) {
     hull.include(b_box);
     for (std::size_t axis = 0; axis < 3; ++axis)
-      reach += std::max(std::abs(axis_of(hull.min, axis)), std::abs(axis_of(hull.max, axis)));
+      reach += std::max(std::abs(coordinate(hull.min, axis)), std::abs(coordinate(hull.max, axis)));
     for (const auto [i, j] : {std::array<std::size_t, 2>{0, 1}, {0, 2}, {1, 2}})
       for (const bool right : {false, true})
         for (const bool up : {false, true}) add_plane(i, j, right, up);
   }
 
  private:
-  static float axis_of(Vec3 p, std::size_t axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
-
   /// Joins the same corner of both rectangles, if one reaches farther along i and the other along
   /// j: then the hull is slanted there.
   void add_plane(std::size_t i, std::size_t j, bool right, bool up) {
-    const double ai = axis_of(right ? a.max : a.min, i), aj = axis_of(up ? a.max : a.min, j);
-    const double bi = axis_of(right ? b.max : b.min, i), bj = axis_of(up ? b.max : b.min, j);
+    const double ai = coordinate(right ? a.max : a.min, i), aj = coordinate(up ? a.max : a.min, j);
+    const double bi = coordinate(right ? b.max : b.min, i), bj = coordinate(up ? b.max : b.min, j);
     const double along_i = (right ? 1 : -1) * (bi - ai), along_j = (up ? 1 : -1) * (bj - aj);
     if (!(along_i * along_j < 0)) return;
     const double length = std::sqrt((bi - ai) * (bi - ai) + (bj - aj) * (bj - aj));

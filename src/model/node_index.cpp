@@ -3,13 +3,11 @@
 namespace defilade {
 namespace {
 
-float on_axis(Vec3 p, std::uint8_t axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
-
 std::uint8_t widest_axis(const Box& box) {
   std::uint8_t widest = 0;
   for (std::uint8_t axis = 1; axis < 3; ++axis)
-    if (double{on_axis(box.max, axis)} - on_axis(box.min, axis) >
-        double{on_axis(box.max, widest)} - on_axis(box.min, widest))
+    if (double{coordinate(box.max, axis)} - coordinate(box.min, axis) >
+        double{coordinate(box.max, widest)} - coordinate(box.min, widest))
       widest = axis;
   return widest;
 }
@@ -30,7 +28,7 @@ void NodeIndex::build(std::size_t begin, std::size_t end) {
   const std::uint8_t axis = widest_axis(box);
   const auto middle = range.begin() + std::ptrdiff_t(range.size() / 2);
   std::nth_element(range.begin(), middle, range.end(), [axis](const Entry& a, const Entry& b) {
-    const float at_a = on_axis(a.position, axis), at_b = on_axis(b.position, axis);
+    const float at_a = coordinate(a.position, axis), at_b = coordinate(b.position, axis);
     return at_a != at_b ? at_a < at_b : a.node < b.node;
   });
   middle->axis = axis;

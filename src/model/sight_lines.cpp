@@ -16,8 +16,6 @@
 namespace defilade {
 namespace {
 
-float axis_of(Vec3 p, std::size_t axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
-
 /// Stable, by one of the ids, which are below `count`.
 std::vector<NodePair> sorted_by(NodeId NodePair::* id, const std::vector<NodePair>& pairs,
                                 std::size_t count) {
@@ -78,21 +76,22 @@ class GroupBuilder {
     const NodeId node = entries.front().node;
     const SightLines::Part part{entries.size() > 1 ? build(entries) : 0, node};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      groups_[index].reach[axis][lane] = axis_of(box.max, axis);
-      groups_[index].reach[axis + 3][lane] = -axis_of(box.min, axis);
+      groups_[index].reach[axis][lane] = coordinate(box.max, axis);
+      groups_[index].reach[axis + 3][lane] = -coordinate(box.min, axis);
     }
     groups_[index].parts[lane++] = part;
   }
 
   static void divide(std::span<Entry> entries, std::size_t first, const Box& box) {
     const auto spread = [&](std::size_t axis) {
-      return double{axis_of(box.max, axis)} - axis_of(box.min, axis);
+      return double{coordinate(box.max, axis)} - coordinate(box.min, axis);
     };
     std::size_t axis = spread(1) > spread(0) ? 1 : 0;
     if (spread(2) > spread(axis)) axis = 2;
-    std::ranges::nth_element(
-        entries, entries.begin() + static_cast<std::ptrdiff_t>(first), {},
-        [axis](const Entry& entry) { return std::pair(axis_of(entry.place, axis), entry.node); });
+    std::ranges::nth_element(entries, entries.begin() + static_cast<std::ptrdiff_t>(first), {},
+                             [axis](const Entry& entry) {
+                               return std::pair(coordinate(entry.place, axis), entry.node);
+                             });
   }
 
   std::vector<SightLines::Group>& groups_;

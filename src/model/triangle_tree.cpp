@@ -25,8 +25,6 @@ constexpr std::size_t kBins = 16;
 /// plus log2(2^32): 64 levels, each leaving at most three siblings on the stack of 256.
 constexpr std::size_t kDeepest = 32;
 
-float axis_of(Vec3 p, std::size_t axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
-
 double half_area(const Box& box) {
   if (box.empty()) return 0;
   const double x = double{box.max.x} - box.min.x;
@@ -60,10 +58,10 @@ struct Binning {
   Box centres;
 
   std::size_t operator()(Vec3 p, std::size_t axis) const {
-    const double low = axis_of(centres.min, axis);
-    const double extent = axis_of(centres.max, axis) - low;
+    const double low = coordinate(centres.min, axis);
+    const double extent = coordinate(centres.max, axis) - low;
     if (extent <= 0) return 0;
-    const double slice = (axis_of(p, axis) - low) / extent * kBins;
+    const double slice = (coordinate(p, axis) - low) / extent * kBins;
     return std::min(static_cast<std::size_t>(slice), kBins - 1);
   }
 };
@@ -181,14 +179,14 @@ class TreeBuilder {
   /// By count, along the axis on which the centres spread most.
   static std::size_t halve(std::span<Item> items, const Box& centres, const Range& part) {
     const auto extent = [&](std::size_t axis) {
-      return double{axis_of(centres.max, axis)} - axis_of(centres.min, axis);
+      return double{coordinate(centres.max, axis)} - coordinate(centres.min, axis);
     };
     const std::size_t axis = extent(0) >= extent(1) && extent(0) >= extent(2) ? 0
                              : extent(1) >= extent(2)                         ? 1
                                                                               : 2;
     const auto middle = items.begin() + static_cast<std::ptrdiff_t>(items.size() / 2);
     std::nth_element(items.begin(), middle, items.end(), [axis](const Item& a, const Item& b) {
-      const float at_a = axis_of(a.centre, axis), at_b = axis_of(b.centre, axis);
+      const float at_a = coordinate(a.centre, axis), at_b = coordinate(b.centre, axis);
       return at_a != at_b ? at_a < at_b : a.triangle < b.triangle;
     });
     return part.begin + items.size() / 2;
@@ -196,8 +194,8 @@ class TreeBuilder {
 
   static void store_box(TriangleTree::Inner& inner, std::size_t lane, const Box& box) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      inner.low[axis][lane] = axis_of(box.min, axis);
-      inner.high[axis][lane] = axis_of(box.max, axis);
+      inner.low[axis][lane] = coordinate(box.min, axis);
+      inner.high[axis][lane] = coordinate(box.max, axis);
     }
   }
 
@@ -217,8 +215,8 @@ struct Slabs {
 
   Slabs(Vec3 a, Vec3 b) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      from[axis] = axis_of(a, axis);
-      const double along = double{axis_of(b, axis)} - from[axis] + 0.0;  // -0 would divide to -∞
+      from[axis] = coordinate(a, axis);
+      const double along = double{coordinate(b, axis)} - from[axis] + 0.0;  // -0 would divide to -∞
       inverse[axis] = 1.0 / along;
       backward[axis] = along < 0;
     }

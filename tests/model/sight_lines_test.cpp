@@ -24,15 +24,13 @@ using Pairs = std::vector<NodePair>;
 
 constexpr float kEndless = std::numeric_limits<float>::infinity();
 
-float axis_of(Vec3 p, std::size_t axis) { return test::coordinate(p, axis); }
-
 /// From the definition: which part of [0, 1] is left by the three slabs? `Number` is exact.
 template <class Number, class Convert>
 std::pair<Number, Number> clipped(Vec3 a, Vec3 b, const Box& box, Convert number) {
   Number enter = 0, leave = 1;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    const float from = axis_of(a, axis), to = axis_of(b, axis);
-    const float low = axis_of(box.min, axis), high = axis_of(box.max, axis);
+    const float from = coordinate(a, axis), to = coordinate(b, axis);
+    const float low = coordinate(box.min, axis), high = coordinate(box.max, axis);
     if (from == to) {
       if (from < low || from > high) return {1, 0};
       continue;
@@ -107,7 +105,7 @@ Box box_of(Random& random, Point&& point) {
   const Vec3 corner = point();
   Vec3 other = point();
   for (std::size_t axis = 0; axis < 3; ++axis)
-    if (random.chance(0.2)) test::coordinate(other, axis) = axis_of(corner, axis);
+    if (random.chance(0.2)) coordinate(other, axis) = coordinate(corner, axis);
   Box box;
   box.include(corner);
   box.include(other);
@@ -199,7 +197,7 @@ TEST(SightLines, equal_the_twin_within_roundings_of_a_line) {
       Vec3 p{along * 3, along * 7, along * -5};
       for (std::size_t axis = 0; axis < 3; ++axis)
         for (int i = random.integer(0, 2); i > 0; --i)
-          test::coordinate(p, axis) = std::nextafter(axis_of(p, axis), i % 2 ? 9.0F : -9.0F);
+          coordinate(p, axis) = std::nextafter(coordinate(p, axis), i % 2 ? 9.0F : -9.0F);
       return p;
     });
 }

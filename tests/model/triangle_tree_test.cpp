@@ -142,7 +142,7 @@ Segment grid_segment(Random& random) {
   };
   Segment s{end(), end()};
   for (std::size_t axis = 0; axis < 3; ++axis)
-    if (random.chance(0.5)) test::coordinate(s.to, axis) = test::coordinate(s.from, axis);
+    if (random.chance(0.5)) coordinate(s.to, axis) = coordinate(s.from, axis);
   return s;
 }
 

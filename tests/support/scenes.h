@@ -44,10 +44,6 @@ Scene scene_of(Point&& point) {
   return {triangle, from, point()};
 }
 
-inline float& coordinate(Vec3& p, std::size_t axis) {
-  return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
-}
-
 inline Vec3 scaled(Vec3 p, float factor) { return {p.x * factor, p.y * factor, p.z * factor}; }
 
 inline Corners scaled(const Corners& t, float factor) {

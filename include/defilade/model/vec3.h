@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 
 namespace defilade {
@@ -16,6 +17,14 @@ struct Vec3 {
   friend constexpr Vec3 operator+(Vec3 a, Vec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
   friend constexpr Vec3 operator-(Vec3 a, Vec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 };
+
+/// x, y or z: axis 0, 1 or 2.
+constexpr float coordinate(const Vec3& p, std::size_t axis) {
+  return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+}
+constexpr float& coordinate(Vec3& p, std::size_t axis) {
+  return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+}
 
 inline bool is_finite(Vec3 p) {
   return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
