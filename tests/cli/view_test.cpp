@@ -136,8 +136,9 @@ TEST_F(View, a_pinch_point_is_what_export_prints) {
 }
 
 TEST_F(View, sets_are_the_nodes_that_their_queries_give) {
+  const Said scene = tab->ask("scene");
   json want = json::array();
-  for (const json& set : tab->ask("scene").answer()["sets"]) want.push_back(set["name"]);
+  for (const json& set : scene.answer()["sets"]) want.push_back(set["name"]);
   for (const char* means : {"sight", "fire"}) {
     const Said sets = tab->ask("sets", {{"situation", people()}, {"want", want}, {"means", means}});
     ASSERT_EQ(sets.answer()["sets"].size(), want.size());
