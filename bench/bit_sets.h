@@ -30,6 +30,7 @@ inline std::size_t count_and_list(const defilade::NodeSet& set, List& list) {
   return defilade::list(set, {reinterpret_cast<defilade::NodeId*>(list.data()), list.size()});
 }
 
+/// The danger of one enemy is his row: nothing is copied, as with danger_view.
 class OurRows {
  public:
   OurRows(std::size_t nodes, std::span<const Runs> rows) : nodes_(nodes), out_(nodes) {
@@ -43,9 +44,12 @@ class OurRows {
 
   std::span<const defilade::NodeBlock> blocks() const { return blocks_; }
 
-  void unite(Picks picks) { defilade::unite(out_, gather(picks)); }
-  bool has(std::uint32_t node) const { return out_.contains(defilade::NodeId{std::size_t{node}}); }
-  std::size_t count() const { return out_.count(); }
+  void unite(Picks picks) {
+    seen_ = picks.size() == 1 ? row(picks[0]) : out_.view();
+    if (picks.size() != 1) defilade::unite(out_, gather(picks));
+  }
+  bool has(std::uint32_t node) const { return seen_.contains(defilade::NodeId{std::size_t{node}}); }
+  std::size_t count() const { return seen_.count(); }
 
   std::size_t attack(std::uint32_t from, Picks picks, List& list) {
     defilade::subtract(out_, row(from), gather(picks));
@@ -68,6 +72,7 @@ class OurRows {
   std::vector<Block> blocks_;
   std::array<defilade::NodeSetView, kMostRows> views_;
   defilade::NodeSet out_;
+  defilade::NodeSetView seen_;
 };
 
 template <std::size_t Nodes>

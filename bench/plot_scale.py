@@ -65,7 +65,7 @@ class Panel:
         self.parts.append(f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         self.parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in points]
         x, y = points[-1]
-        self.parts.append(f'<g fill="{colour}">{self.text(x, y + 18 if below else y - 8, name, "end")}</g>')
+        self.parts.append(f'<g fill="{colour}">{self.text(x, y + 34 if below else y - 8, name, "end")}</g>')
 
 
 def main():

@@ -6,7 +6,8 @@
 // thousands in all, so that a map's rows (128 kB and 12.8 MB) are as near as a game that keeps
 // asking would find them. Dense matrices of 40 000 and 100 000 nodes have 0.2 and 1.25 GB, so there
 // ours are unite() and subtract() of node_set.h, not danger() and attack(), on pools of rows: 32
-// MB, and 128 MB, meant to be larger than the cache. Rows have a fifth of their bits set, in runs.
+// MB, and 128 MB, meant to be larger than the cache. Rows have a fifth of their bits set, in runs,
+// and are dense; those of real maps of that size are lines, which bench_rows compares with them.
 //
 // Danger is asked for by who only reads it, danger_view(): of one enemy that is a row of the map,
 // which nobody has to copy. What danger() takes, which copies it into a set of one's own, is in a
