@@ -282,6 +282,35 @@ TEST(PathSearch, is_not_led_astray_by_a_link_of_a_million_kilometres) {
   }
 }
 
+/// Node 2 turns out cheaper by way of 3 when it was left already.
+TEST(PathSearch, cut_short_costs_what_its_links_do) {
+  GraphParts parts = nodes_in_a_row(5);
+  for (Waypoint& node : parts.nodes) node.position = {};
+  for (const auto& [from, to, length] : {std::tuple{0U, 2U, 0.375F},
+                                         {0U, 3U, 0.125F},
+                                         {1U, 4U, 9.0F},
+                                         {2U, 1U, 8.0F},
+                                         {3U, 1U, 11.0F},
+                                         {3U, 2U, 0.125F},
+                                         {4U, 1U, 15.0F}}) {
+    parts.links.push_back(link_between(from, to));
+    parts.links.back().length = length;
+  }
+  const WaypointGraph graph = built(std::move(parts));
+  const AgentProfile soldier;
+  PathRequest request{Traveller(soldier)};
+  request.start = NodeId{0U};
+  request.goal = NodeId{4U};
+  request.budget = 3;
+  PathScratch scratch(graph);
+  Path path;
+  find_path(graph, request, scratch, path);
+  EXPECT_EQ(path.status, PathStatus::partial);
+  EXPECT_EQ(path.nodes, (std::vector{NodeId{0U}, NodeId{3U}, NodeId{2U}, NodeId{1U}}));
+  EXPECT_EQ(path.length, 8.25);
+  EXPECT_EQ(path.cost, path.length);
+}
+
 /// More than are looked at together.
 TEST(PathSearch, takes_many_links_of_many_nodes) {
   for (std::size_t seed = 0; seed < 40; ++seed) {
