@@ -1,111 +1,159 @@
-// Each face starts as a huge square in its plane and is cut by all other half-spaces. Two faces
-// compute a corner that they share in different ways and get it a little differently, so corners
-// are welded: a crack of any width would let sight through.
+// A huge cube is cut by one half-space after the other. What was closed stays closed: each corner
+// is inside or outside for all faces that it belongs to, faces that meet get the same new corner on
+// their common edge, and the new face is made of the new edges of the others, turned round. So
+// there is no crack, however little planes differ: a crack of any width would let sight through.
 
 #include "convex.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <ranges>
+#include <utility>
 
 namespace defilade {
 namespace {
 
-using Polygon = std::vector<Point3>;
+constexpr std::size_t kNoCut = static_cast<std::size_t>(-1);
 
-double dot(const Point3& a, const Point3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
-Point3 along(const Point3& p, const Point3& direction, double by) {
-  return {p[0] + direction[0] * by, p[1] + direction[1] * by, p[2] + direction[2] * by};
+double height(const Cut& cut, const Point3& p) {
+  return cut.normal[0] * p[0] + cut.normal[1] * p[1] + cut.normal[2] * p[2] - cut.offset;
 }
 
-Point3 cross(const Point3& a, const Point3& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+Convex cube(double half) {
+  Convex cube;
+  for (std::size_t i = 0; i < 8; ++i)
+    cube.corners.push_back(
+        {(i & 1) != 0 ? half : -half, (i & 2) != 0 ? half : -half, (i & 4) != 0 ? half : -half});
+  for (const auto& corners : {std::array<std::size_t, 4>{0, 2, 3, 1},
+                              {4, 5, 7, 6},
+                              {0, 1, 5, 4},
+                              {2, 6, 7, 3},
+                              {0, 4, 6, 2},
+                              {1, 3, 7, 5}})
+    cube.faces.push_back({kNoCut, {corners.begin(), corners.end()}});
+  return cube;
 }
 
-/// A square in the plane that sticks out of the cube of half-width `reach` on all sides.
-Polygon huge_square(const Cut& cut, double reach) {
-  const auto axis = static_cast<std::size_t>(
-      std::ranges::min_element(cut.normal, {}, [](double x) { return std::abs(x); }) -
-      cut.normal.begin());
-  Point3 helper{};
-  helper[axis] = 1;
-  Point3 right = cross(cut.normal, helper);
-  right = along({}, right, 1 / std::sqrt(dot(right, right)));
-  const Point3 up = cross(cut.normal, right);  // counter-clockwise seen from outside
-  const Point3 centre = along({}, cut.normal, cut.offset);
-  const double half = 8 * reach;
-  return {along(along(centre, right, -half), up, -half),
-          along(along(centre, right, half), up, -half), along(along(centre, right, half), up, half),
-          along(along(centre, right, -half), up, half)};
-}
-
-/// The part of the polygon inside of the half-space; being less than `slack` outside is inside.
-Polygon cut_off(const Polygon& polygon, const Cut& cut, double slack) {
-  Polygon kept;
-  for (std::size_t i = 0; i < polygon.size(); ++i) {
-    const Point3 &p = polygon[i], &q = polygon[(i + 1) % polygon.size()];
-    const double a = dot(cut.normal, p) - cut.offset, b = dot(cut.normal, q) - cut.offset;
-    if (a <= slack) kept.push_back(p);
-    if ((a <= slack) == (b <= slack)) continue;
-    const double t = std::clamp(a / (a - b), 0.0, 1.0);
-    kept.push_back({p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1]), p[2] + t * (q[2] - p[2])});
+/// Cuts off what is outside of one half-space by more than `slack`.
+class Cutter {
+ public:
+  Cutter(Convex& solid, const Cut& cut, std::size_t number, double slack)
+      : solid_(solid), number_(number), slack_(slack) {
+    for (const Point3& corner : solid.corners) heights_.push_back(height(cut, corner));
   }
-  return kept;
-}
 
-bool same_plane(const Cut& a, const Cut& b) {
-  constexpr double kSameDirection = 1 - 1e-9;
-  return dot(a.normal, b.normal) > kSameDirection && std::abs(a.offset - b.offset) < 1e-3;
-}
-
-Polygon face_of(std::span<const Cut> cuts, std::size_t i, double reach, double weld) {
-  Polygon polygon = huge_square(cuts[i], reach);
-  for (std::size_t j = 0; j < cuts.size() && polygon.size() >= 3; ++j) {
-    if (j == i) continue;
-    const bool twin = same_plane(cuts[i], cuts[j]);
-    if (twin && j < i) return {};  // the earlier one has the face
-    if (!twin) polygon = cut_off(polygon, cuts[j], weld / 64);
+  void run() {
+    if (std::ranges::all_of(heights_, [this](double h) { return h <= slack_; })) return;
+    for (Convex::Face& face : solid_.faces) face.corners = cut_off(face.corners);
+    std::erase_if(solid_.faces, [](const Convex::Face& face) { return face.corners.empty(); });
+    add_new_faces();
   }
-  return polygon;
-}
 
-/// The corner at this place, made if there is none.
-std::size_t weld_corner(Convex& solid, const Point3& p, double weld) {
-  const auto close = [&](const Point3& q) {
-    return std::abs(p[0] - q[0]) < weld && std::abs(p[1] - q[1]) < weld &&
-           std::abs(p[2] - q[2]) < weld;
+ private:
+  bool is_inside(std::size_t corner) const { return heights_[corner] <= slack_; }
+
+  std::vector<std::size_t> cut_off(const std::vector<std::size_t>& corners) {
+    std::vector<std::size_t> kept;
+    std::size_t left = kNoCorner, entered = kNoCorner;
+    const auto join = [&] {
+      if (left == kNoCorner || entered == kNoCorner) return;
+      after_[entered] = left;
+      left = entered = kNoCorner;
+    };
+    // From an inside corner on, so that leaving comes before entering.
+    const auto first =
+        std::ranges::find_if(corners, [this](std::size_t c) { return is_inside(c); });
+    if (first == corners.end()) return kept;
+    const auto start = static_cast<std::size_t>(first - corners.begin());
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const std::size_t a = corners[(start + i) % corners.size()];
+      const std::size_t b = corners[(start + i + 1) % corners.size()];
+      if (is_inside(a)) kept.push_back(a);
+      if (is_inside(a) == is_inside(b)) continue;
+      kept.push_back(corner_between(a, b));
+      (is_inside(a) ? left : entered) = kept.back();
+      join();
+    }
+    return kept;
+  }
+
+  /// The same for both faces that have the edge.
+  std::size_t corner_between(std::size_t a, std::size_t b) {
+    const auto [low, high] = std::minmax(a, b);
+    const auto [found, is_new] = between_.try_emplace({low, high}, solid_.corners.size());
+    if (is_new) {
+      const Point3 p = solid_.corners[low], q = solid_.corners[high];
+      const double t = std::clamp(heights_[low] / (heights_[low] - heights_[high]), 0.0, 1.0);
+      solid_.corners.push_back(
+          {p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1]), p[2] + t * (q[2] - p[2])});
+    }
+    return found->second;
+  }
+
+  /// Round each loop of new corners.
+  void add_new_faces() {
+    while (!after_.empty()) {
+      std::vector<std::size_t> corners;
+      for (auto at = after_.begin(); at != after_.end(); at = after_.find(corners.back())) {
+        corners.push_back(at->second);
+        after_.erase(at);
+      }
+      solid_.faces.push_back({number_, std::move(corners)});
+    }
+  }
+
+  static constexpr std::size_t kNoCorner = static_cast<std::size_t>(-1);
+
+  Convex& solid_;
+  std::size_t number_;
+  double slack_;
+  std::vector<double> heights_;  // of the corners that there were
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> between_;
+  std::map<std::size_t, std::size_t> after_;  // new corners in the order round the new face
+};
+
+/// Makes corners closer together than `weld` one, and leaves out what nothing is left of.
+Convex welded(const Convex& solid, double weld) {
+  Convex out;
+  const auto weld_corner = [&](const Point3& p) {
+    const auto close = [&](const Point3& q) {
+      return std::abs(p[0] - q[0]) < weld && std::abs(p[1] - q[1]) < weld &&
+             std::abs(p[2] - q[2]) < weld;
+    };
+    const auto found = std::ranges::find_if(out.corners, close);
+    const auto index = static_cast<std::size_t>(found - out.corners.begin());
+    if (found == out.corners.end()) out.corners.push_back(p);
+    return index;
   };
-  const auto found = std::ranges::find_if(solid.corners, close);
-  const auto index = static_cast<std::size_t>(found - solid.corners.begin());
-  if (found == solid.corners.end()) solid.corners.push_back(p);
-  return index;
-}
-
-void add_face(Convex& solid, std::size_t cut, const Polygon& polygon, double weld) {
-  std::vector<std::size_t> corners;
-  for (const Point3& p : polygon) {
-    const std::size_t corner = weld_corner(solid, p, weld);
-    if (corners.empty() || (corners.back() != corner && corners.front() != corner))
-      corners.push_back(corner);
+  for (const Convex::Face& face : solid.faces) {
+    std::vector<std::size_t> corners;
+    for (const std::size_t old : face.corners) {
+      const std::size_t corner = weld_corner(solid.corners[old]);
+      if (corners.empty() || (corners.back() != corner && corners.front() != corner))
+        corners.push_back(corner);
+    }
+    if (corners.size() >= 3) out.faces.push_back({face.cut, std::move(corners)});
   }
-  if (corners.size() >= 3) solid.faces.push_back({cut, std::move(corners)});
+  return out;
 }
 
 }  // namespace
 
 std::optional<Convex> intersect(std::span<const Cut> cuts, double reach, double weld) {
-  Convex solid;
-  for (std::size_t i = 0; i < cuts.size(); ++i) {
-    const Polygon polygon = face_of(cuts, i, reach, weld);
-    if (polygon.size() < 3) continue;
-    const bool inside = std::ranges::all_of(polygon, [&](const Point3& p) {
-      return std::ranges::all_of(p, [&](double x) { return std::abs(x) <= reach; });
+  Convex solid = cube(2 * reach);
+  for (std::size_t i = 0; i < cuts.size(); ++i) Cutter(solid, cuts[i], i, weld / 64).run();
+  std::ranges::stable_sort(solid.faces, {}, &Convex::Face::cut);
+  const auto is_within = [&](const Convex::Face& face) {
+    return std::ranges::all_of(face.corners, [&](std::size_t corner) {
+      return std::ranges::all_of(solid.corners[corner],
+                                 [&](double x) { return std::abs(x) <= reach; });
     });
-    if (!inside) return std::nullopt;
-    add_face(solid, i, polygon, weld);
-  }
-  if (solid.faces.size() < 4) return Convex{};
-  return solid;
+  };
+  if (!std::ranges::all_of(solid.faces, is_within)) return std::nullopt;
+  Convex result = welded(solid, weld);
+  if (result.faces.size() < 4) return Convex{};
+  return result;
 }
 
 }  // namespace defilade

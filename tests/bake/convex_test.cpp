@@ -50,6 +50,27 @@ TEST(Convex, a_plane_given_twice_or_touching_only_a_corner_adds_no_face) {
   EXPECT_TRUE(is_closed(*solid));
 }
 
+/// Sides that are given twice, the second time tilted by a little: so brushes come from editors.
+TEST(Convex, planes_that_are_nearly_the_same_leave_no_crack) {
+  Random random(8);
+  for (int round = 0; round < 500; ++round) {
+    auto cuts = box(16);
+    for (int i = 0; i < 5; ++i) {
+      const Vec3 n = random.point_in(-1, 1);
+      if (squared_distance(n, {}) > 0.01) cuts.push_back(cut(n.x, n.y, n.z, random.between(8, 16)));
+    }
+    for (std::size_t i = 0, count = cuts.size(); i < count; ++i) {
+      const auto& [n, offset] = cuts[i];
+      const Vec3 tilt = random.point_in(-2e-5F, 2e-5F);
+      cuts.push_back(
+          cut(n[0] + tilt.x, n[1] + tilt.y, n[2] + tilt.z, offset + random.between(-1e-2F, 1e-2F)));
+    }
+    const auto solid = intersect(cuts, 1000, 1.0 / 64);
+    ASSERT_TRUE(solid);
+    ASSERT_TRUE(is_closed(*solid)) << round;
+  }
+}
+
 TEST(Convex, what_has_no_end_is_nothing) {
   auto cuts = box(10);
   cuts.pop_back();
