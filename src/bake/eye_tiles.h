@@ -34,6 +34,7 @@ class EyeTiles {
   /// Without the copies of the last eye that fill up the last tile.
   std::size_t size() const noexcept { return size_; }
   std::size_t tiles() const noexcept { return x_.size() / kTile; }
+  std::size_t heights() const noexcept { return z_.size(); }
   const float* x() const noexcept { return x_.data(); }
   const float* y() const noexcept { return y_.data(); }
   const float* z(std::size_t height) const noexcept { return z_[height].data(); }

@@ -17,6 +17,7 @@
 #include <array>
 #include <bit>
 
+#include "chambers.h"
 #include "face_table.h"
 #include "face_test-inl.h"
 #include "face_tree.h"
@@ -56,6 +57,20 @@ inline LaneMask meets_shaft(const Shaft& shaft, std::array<LaneFloats, 3> low,
     meets = hn::And(meets, hn::Le(at, hn::Set(d, plane.offset)));
   }
   return meets;
+}
+
+inline bool meets_any(const Shaft& shaft, const BoxColumns& boxes) {
+  const Floats d;
+  for (std::size_t i = 0; i < boxes.count; i += hn::Lanes(d)) {
+    const std::array<LaneFloats, 3> low{hn::LoadU(d, boxes.low[0].data() + i),
+                                        hn::LoadU(d, boxes.low[1].data() + i),
+                                        hn::LoadU(d, boxes.low[2].data() + i)};
+    const std::array<LaneFloats, 3> high{hn::LoadU(d, boxes.high[0].data() + i),
+                                         hn::LoadU(d, boxes.high[1].data() + i),
+                                         hn::LoadU(d, boxes.high[2].data() + i)};
+    if (!hn::AllFalse(d, meets_shaft(shaft, low, high))) return true;
+  }
+  return false;
 }
 
 inline unsigned children_met(const Shaft& shaft, const FaceTree::Inner& inner) {

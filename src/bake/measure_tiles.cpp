@@ -14,7 +14,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <optional>
 
+#include "chambers.h"
 #include "defilade/bake/measure.h"
 #include "defilade/model/line_rows.h"
 #include "defilade/model/ray_caster.h"
@@ -22,6 +24,7 @@
 #include "face_tree.h"
 #include "faces.h"
 #include "parallel.h"
+#include "solids.h"
 #include "tile_sight.h"
 #include "visibility_jobs.h"
 
@@ -169,7 +172,8 @@ std::vector<Channel> without_copies(const Level& level, std::span<const Channel>
   return kept;
 }
 
-/// From so many tiles on it pays to find out which faces meet: most pairs are far from each other.
+/// From so many tiles on it pays to find chambers, and which faces meet: most pairs are far from
+/// each other.
 constexpr std::size_t kTilesOfWorld = 512;
 
 class TileMeasurer {
@@ -186,7 +190,10 @@ class TileMeasurer {
   /// All matrices of each channel, kMostChannels at most; none when cancelled.
   std::vector<std::vector<NodeMatrix>> measure(const Level& level,
                                                std::span<const Channel> channels) {
-    const std::vector<TileMatrix> tiles = decide(surfaces_of(level, channels), channels.size());
+    std::optional<Chambers> chambers;
+    if (eyes_.tiles() >= kTilesOfWorld) chambers.emplace(find_solids(level, channels), eyes_);
+    const std::vector<TileMatrix> tiles =
+        decide(surfaces_of(level, channels), channels.size(), chambers ? &*chambers : nullptr);
     std::vector<std::vector<NodeMatrix>> matrices;
     for (std::size_t c = 0; c * plan_.halves().size() < tiles.size(); ++c)
       matrices.push_back(matrices_of(std::span(tiles).subspan(c * plan_.halves().size())));
@@ -202,11 +209,12 @@ class TileMeasurer {
   }
 
   /// Of each channel its halves; nothing when cancelled.
-  std::vector<TileMatrix> decide(const Surfaces& surfaces, std::size_t channels) {
+  std::vector<TileMatrix> decide(const Surfaces& surfaces, std::size_t channels,
+                                 const Chambers* chambers) {
     const FaceTree tree(join_faces(surfaces.triangles, surfaces.channels));
     std::vector<EdgeLines> lines;
     if (eyes_.tiles() >= kTilesOfWorld) lines = find_edge_lines(tree.faces());
-    const TileScene scene{tree, lines, eyes_, plan_.pairs(), channels};
+    const TileScene scene{tree, lines, eyes_, plan_.pairs(), channels, chambers};
     std::vector<TileMatrix> tiles;
     for (std::size_t i = 0; i < channels * plan_.halves().size(); ++i)
       tiles.emplace_back(eyes_.size(), plan_.is_symmetric(i % plan_.halves().size()));

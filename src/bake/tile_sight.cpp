@@ -58,7 +58,8 @@ constexpr int kClearRays = 2;
 constexpr int kLeftForList = 16;
 constexpr std::size_t kFacesPerSegment = 4;
 /// Smaller blocks of columns are split rather than proved blocked by several faces: a proof takes
-/// as long as a tile or two, and fails three times in four.
+/// as long as a tile or two, and fails three times in four. Between chambers it fails nearly
+/// always: where there is no gap nothing needs to be proved, and where there is one nothing can be.
 constexpr std::size_t kJointLevel = 8;  // 2048 nodes
 
 bool block_jointly(const FaceTree& tree, std::span<const EdgeLines> lines, ChannelMask channels,
@@ -70,7 +71,11 @@ bool block_jointly(const FaceTree& tree, std::span<const EdgeLines> lines, Chann
 class RowDecider {
  public:
   RowDecider(const TileScene& scene, std::size_t tile_row, TileScratch& scratch, TileSink& sink)
-      : scene_(scene), scratch_(scratch), sink_(sink), tile_row_(tile_row) {}
+      : scene_(scene),
+        scratch_(scratch),
+        sink_(sink),
+        tile_row_(tile_row),
+        row_chambers_(chambers(kTileLevel, tile_row)) {}
 
   /// All columns of a block of tiles, from the tile row's own on, in the channels that are open.
   void decide_columns(std::size_t level, std::size_t block, ChannelMask open) {
@@ -79,7 +84,7 @@ class RowDecider {
     if (end <= tile_row_ || first >= scene_.eyes.tiles()) return;
     if (level == kTileLevel) return decide_tile(block, open);
     const Boxes boxes{scene_.eyes.box(kTileLevel, tile_row_), scene_.eyes.box(level, block)};
-    if (first > tile_row_ && is_blind(boxes, level, open)) return;
+    if (first > tile_row_ && is_blind(boxes, level, chambers(level, block), open)) return;
     decide_columns(level - 1, 2 * block, open);
     decide_columns(level - 1, 2 * block + 1, open);
   }
@@ -101,6 +106,7 @@ class RowDecider {
 
   void decide_tile(std::size_t tile_column, ChannelMask open) {
     tile_column_ = tile_column;
+    column_chambers_ = chambers(kTileLevel, tile_column);
     any_ = false;
     for (Tile& tile : scratch_.tiles) tile.fill(0);
     decide_block({kTileLevel, 0, 0}, open, false);
@@ -116,6 +122,7 @@ class RowDecider {
   /// `listed`: the list of this level holds all faces that can block anything in the block.
   void decide_block(const Block& block, ChannelMask open, bool listed) {
     const Boxes boxes = boxes_of(block);
+    if (are_shut_off(boxes, column_chambers_)) return;
     if (listed && is_filled(block, open)) return;
     if (block.level == 0) return decide_leaf(block, open, listed);
     if (listed) {
@@ -132,6 +139,23 @@ class RowDecider {
         if (listed) pass_on(scratch_.lists[block.level], part);
         decide_block(part, open, listed);
       }
+  }
+
+  Chambers::Range chambers(std::size_t level, std::size_t block) const {
+    return scene_.chambers != nullptr ? scene_.chambers->range(level, block) : Chambers::Range();
+  }
+
+  /// Are row and column in different chambers, and is no gap of one of these between them?
+  bool are_shut_off(const Boxes& boxes, Chambers::Range column) const {
+    if (row_chambers_.overlaps(column)) return false;
+    const Shaft shaft(boxes.row, boxes.column);
+    return has_no_gap(row_chambers_, shaft) || has_no_gap(column, shaft);
+  }
+
+  bool has_no_gap(Chambers::Range range, const Shaft& shaft) const {
+    if (!range.is_one()) return false;
+    const BoxColumns* gaps = scene_.chambers->gaps(range.first);
+    return gaps != nullptr && !meets_any(shaft, *gaps);
   }
 
   bool list_faces(const Boxes& boxes, std::size_t level) {
@@ -179,9 +203,11 @@ class RowDecider {
     return false;
   }
 
-  bool is_blind(const Boxes& boxes, std::size_t level, ChannelMask& open) {
+  bool is_blind(const Boxes& boxes, std::size_t level, Chambers::Range column, ChannelMask& open) {
+    if (are_shut_off(boxes, column)) return true;
     const Sight sight = look(boxes, open);
-    if (sight != Sight::some || level < kJointLevel || scene_.lines.empty())
+    if (sight != Sight::some || level < kJointLevel || scene_.lines.empty() ||
+        row_chambers_ != column)
       return sight == Sight::none;
     return block_jointly(scene_.tree, scene_.lines, open, boxes.row, boxes.column);
   }
@@ -342,6 +368,7 @@ class RowDecider {
   TileScratch& scratch_;
   TileSink& sink_;
   std::size_t tile_row_;
+  Chambers::Range row_chambers_, column_chambers_;
   std::size_t tile_column_ = 0;
   bool any_ = false;
 };

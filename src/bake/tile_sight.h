@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "chambers.h"
 #include "defilade/model/tile_matrix.h"
 #include "edge_lines.h"
 #include "eye_tiles.h"
@@ -28,7 +29,8 @@ struct TileScene {
   std::span<const EdgeLines> lines;  // of its faces; none: each face is on its own
   const EyeTiles& eyes;
   std::span<const EyePair> pairs;
-  std::size_t channels = 1;  // that faces block, kMostChannels at most
+  std::size_t channels = 1;            // that faces block, kMostChannels at most
+  const Chambers* chambers = nullptr;  // that no channel leaves but through gaps; null: not known
 };
 
 /// What one thread needs to decide tiles; nothing that is left in it changes an answer.

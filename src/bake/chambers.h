@@ -1,0 +1,60 @@
+#pragma once
+// Who cannot see whom, wherever they stand? Solids divide space into chambers, which sight leaves
+// only through a few gaps, or not at all.
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "eye_tiles.h"
+#include "solids.h"
+
+namespace defilade {
+
+/// Boxes as columns of numbers, with room for whole vectors at the end; no box is there.
+struct BoxColumns {
+  static constexpr std::size_t kPadding = 16;
+
+  explicit BoxColumns(std::span<const Box> boxes);
+
+  std::size_t count;
+  std::array<std::vector<float>, 3> low, high;
+};
+
+class Chambers {
+ public:
+  /// Numbers of chambers, from the first to the last: the eyes of some nodes are nowhere else. All
+  /// numbers, if that is not known.
+  struct Range {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0xffffffff;
+
+    friend bool operator==(Range, Range) = default;
+
+    bool is_one() const noexcept { return first == last; }
+    bool overlaps(Range other) const noexcept { return first <= other.last && other.first <= last; }
+    void include(Range other) noexcept;
+  };
+
+  Chambers(std::span<const ClosedSolid> solids, const EyeTiles& eyes);
+
+  /// Of a block of nodes, by level and number as in EyeTiles, from tiles on.
+  Range range(std::size_t level, std::size_t index) const {
+    return ranges_[level - kTileLevel][index];
+  }
+  /// Whoever sees something outside looks through one of these; null if that is not so.
+  const BoxColumns* gaps(std::uint32_t chamber) const noexcept {
+    return is_closed_[chamber] ? &gaps_[chamber] : nullptr;
+  }
+  std::size_t size() const noexcept { return gaps_.size(); }
+
+ private:
+  static constexpr std::size_t kTileLevel = 3;
+
+  std::vector<BoxColumns> gaps_;
+  std::vector<bool> is_closed_;
+  std::vector<std::vector<Range>> ranges_;
+};
+
+}  // namespace defilade

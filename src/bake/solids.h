@@ -1,0 +1,60 @@
+#pragma once
+// Which parts of a level are solid through and through? Convex bodies with a closed surface, such
+// as the brushes that Quake's maps are built of.
+//
+// A solid is what lies behind the planes of all its triangles. Rounding has bent its faces a
+// little, but the surface is closed, and it goes round each point of the solid: seen from there all
+// triangles turn the same way. So whoever comes from outside, by more than a bulge, and gets in has
+// passed through a triangle, and is not seen from where he was (sight.h).
+
+#include <array>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "defilade/model/level.h"
+#include "defilade/model/vec3.h"
+
+namespace defilade {
+
+/// The plane of a triangle of a solid.
+struct Side {
+  Corners corners;               // counter-clockwise seen from outside
+  std::array<double, 3> normal;  // outwards, of length 1
+  int axis;                      // that it is exactly upright to; -1: to none
+  static constexpr double kDoubt = 1e-8;
+
+  /// How far the point is outside; rounding changes that by less than `doubt`.
+  double height(Vec3 p) const {
+    return normal[0] * (double{p.x} - corners.a.x) + normal[1] * (double{p.y} - corners.a.y) +
+           normal[2] * (double{p.z} - corners.a.z);
+  }
+  double doubt(Vec3 p) const {
+    return kDoubt * (std::abs(double{p.x} - corners.a.x) + std::abs(double{p.y} - corners.a.y) +
+                     std::abs(double{p.z} - corners.a.z));
+  }
+  /// No point of the box is outside, exactly.
+  bool bounds(const Box& box) const;
+};
+
+/// The same plane, exactly, seen from the other side.
+bool are_opposite(const Side& a, const Side& b);
+
+std::array<Vec3, 8> all_corners(const Box& box);
+
+struct ClosedSolid {
+  Box box;
+  std::vector<Side> sides;  // no two of them are the same
+
+  /// The point is off the surface and not inside.
+  bool is_clear_of(Vec3 p) const;
+};
+
+/// How far corners may lie outside of another triangle's plane, in metres.
+inline constexpr double kBulge = 1e-3;
+
+/// Of the triangles that block all these channels, those that are joined by their corners are one
+/// body; bodies that are open or not convex are left out. Deterministic; O(n log n).
+std::vector<ClosedSolid> find_solids(const Level& level, std::span<const Channel> channels);
+
+}  // namespace defilade
