@@ -205,6 +205,7 @@ class ChamberFinder {
   /// Wide places with eyes in them.
   std::vector<std::uint32_t> find_sources() const {
     std::vector<std::uint32_t> sources;
+    if (!cells_.complete()) return sources;
     std::vector<bool> found(chambers_.size(), false);
     for (std::size_t at = 0; at < eyes_.size(); ++at)
       visit_places(at, [&](std::uint32_t place) {

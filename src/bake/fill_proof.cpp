@@ -86,9 +86,8 @@ class FillProof {
     for (std::size_t i = 0; i < 8; ++i) {
       at_p[i] = p.height(corners_[i]) + p.doubt(corners_[i]);
       at_q[i] = q.height(corners_[i]) + q.doubt(corners_[i]);
-      const double bound = -at_p[i] / at_q[i];
-      if (at_q[i] > 0) most = std::min(most, bound);
-      if (at_q[i] < 0) least = std::max(least, bound);
+      if (at_q[i] > 0) most = std::min(most, -at_p[i] / at_q[i]);
+      if (at_q[i] < 0) least = std::max(least, -at_p[i] / at_q[i]);
     }
     if (!(least <= most)) return false;
     const double lambda = std::isfinite(most) ? (least + most) / 2 : 2 * least;

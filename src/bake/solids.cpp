@@ -77,8 +77,10 @@ std::optional<ClosedSolid> solid_of(const Level& level, std::span<const Triangle
   }
   for (const Triangle& triangle : triangles)
     for (const Side& side : solid.sides)
-      for (const std::uint32_t vertex : {triangle.a, triangle.b, triangle.c})
-        if (side.height(level.vertices[vertex]) > kBulge) return std::nullopt;
+      for (const std::uint32_t vertex : {triangle.a, triangle.b, triangle.c}) {
+        const Vec3 corner = level.vertices[vertex];
+        if (side.height(corner) + side.doubt(corner) > kBulge) return std::nullopt;
+      }
   return solid;
 }
 

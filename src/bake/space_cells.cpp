@@ -73,6 +73,7 @@ class CellBuilder {
     std::vector<std::uint32_t> all(solids_.size());
     std::iota(all.begin(), all.end(), 0U);
     build(bounds, all);
+    if (!out_.complete_) return;
     find_passages(0);
     close_passages();
   }
@@ -91,7 +92,10 @@ class CellBuilder {
     if (near.empty()) return add_cell(node, is_narrow(box) ? Kind::part : Kind::free, near);
     if (std::ranges::any_of(near, [&](std::uint32_t i) { return contains(solids_[i], box); }))
       return add_cell(node, Kind::solid, {});
-    if (out_.cells_.size() >= most_) return add_cell(node, Kind::part, near);
+    if (out_.cells_.size() >= most_) {
+      out_.complete_ = false;
+      return add_cell(node, Kind::part, {});
+    }
     Split split{};
     if (!find_split(box, near, split)) {
       if (near.size() > 1 && is_filled(box, solids_, near)) return add_cell(node, Kind::solid, {});

@@ -29,10 +29,11 @@ class SpaceCells {
     bool narrow;  // cells are wide, but not where they meet
   };
 
-  /// All space within the bounds; about `most` cells at most, then the rest is cut no further.
-  /// Deterministic, and the same for any number of threads.
+  /// All space within the bounds. If that takes more than about `most` cells nothing is known of
+  /// it. Deterministic, and the same for any number of threads.
   SpaceCells(std::span<const ClosedSolid> solids, const Box& bounds, std::size_t most);
 
+  bool complete() const noexcept { return complete_; }
   std::span<const Cell> cells() const noexcept { return cells_; }
   std::span<const std::uint32_t> solids_in(const Cell& cell) const {
     return std::span(members_).subspan(cell.first, cell.count);
@@ -70,6 +71,7 @@ class SpaceCells {
   std::vector<Cell> cells_;
   std::vector<std::uint32_t> members_;
   std::vector<Passage> passages_;
+  bool complete_ = true;
 
   friend class CellBuilder;
 };
