@@ -2,8 +2,11 @@
 // way by trying; where a place is taken, he may make who passes there turn back and go another way.
 // When nobody gets through, the places that can be entered but not left are the cut.
 //
-// Source: Ford & Fulkerson 1956; Menger 1927. That many are sent before what was found to lead
-// nowhere is tried again is an old trick that makes rounds few.
+// unit_flow.h and vertex_cut.h of the model answer the like for a few ways among few places. Here
+// there are hundreds among millions: no arcs are stored, and many are sent before what was found to
+// lead nowhere is tried again, so that rounds are few.
+//
+// Source: Menger 1927; Ford & Fulkerson 1956, "Maximal Flow through a Network".
 
 #include "least_cut.h"
 
