@@ -12,15 +12,17 @@
 // Move b a little, so that the segment passes through cells and rectangles between them within,
 // not along their edges. It leaves the chamber through a gap, or into a solid cell, or through a
 // rectangle that solids fill. The last two lead into a solid and so through one of its triangles
-// (solids.h). There are finitely many triangles, so it is the same one however little b is moved,
-// and as a triangle is closed and b is not on it, it also blocks the segment to b. So it is a gap;
-// and as its box is closed, the segment to b touches it too.
+// (solids.h). There are finitely many triangles, so it is the same one however little b is moved.
+// As neither a nor b is on it, and a is not moved, a is off its plane, so the segment to b is not
+// in that plane either; and as a triangle is closed, it blocks the segment to b. But a sees b, so
+// it was a gap; and as its box is closed, the segment to b touches it too.
 
 #include "chambers.h"
 
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "groups.h"
@@ -34,8 +36,10 @@ namespace {
 constexpr std::uint32_t kNone = 0xffffffff;
 /// A chamber with more gaps is none: too many shafts would pass through one of them.
 constexpr std::size_t kMostGaps = 1024;
-/// For each tile: in OpenArena's maps there are 60 to 3,500 with 10,000 nodes on each.
-constexpr std::size_t kMostCells = 4096;
+/// With more there are no chambers. OpenArena's maps have 25 to 3,200 per tile, if there are 10,000
+/// nodes on each. All of them take about 200 bytes each while chambers are found.
+constexpr std::size_t kCellsPerTile = 4096;
+constexpr std::size_t kMostCells = std::size_t{1} << 24;
 
 /// Cells as places. The outside is a place like others.
 class Places {
@@ -94,7 +98,7 @@ class Places {
     for (const SpaceCells::Passage& p : cells_.passages())
       if (joins_wide(p) && of_cell_[p.from] != of_cell_[p.to])
         add_place(cells_.rectangle(p), false);
-    std::vector<std::uint32_t>& first = graph_.first;
+    std::vector<std::uint32_t>& first = graph_.first;  // one place ahead while ways are filled in
     first.assign(boxes_.size() + 2, 0);
     for_each_way(slit, [&](std::uint32_t a, std::uint32_t b) {
       ++first[a + 2];
@@ -129,17 +133,17 @@ class ChamberFinder {
       : solids_(solids),
         eyes_(eyes),
         bounds_(bounds_of(solids, eyes)),
-        cells_(solids, bounds_, kMostCells * eyes.tiles()),
+        cells_(solids, bounds_, std::min(kMostCells, kCellsPerTile * eyes.tiles())),
         places_(cells_),
         chambers_(places_.graph().wide.size(), kNone) {}
 
-  /// Calls `take(gaps, is_closed)` for each; one with too many gaps is not closed.
-  template <class Take>
-  void run(Take take) {
+  /// The gaps of each; none of one with too many of them.
+  std::vector<std::optional<BoxColumns>> run() {
+    std::vector<std::optional<BoxColumns>> gaps;
     const std::vector<std::uint32_t> sources = find_sources();
     std::vector<bool> is_goal(chambers_.size(), false);
     for (const std::uint32_t place : sources) is_goal[place] = true;
-    for (const std::uint32_t place : outer_places()) is_goal[place] = true;
+    mark_outside(is_goal);
     CutFinder finder(places_.graph());
     for (std::uint32_t i = 0; i < sources.size(); ++i) {
       is_goal[sources[i]] = false;
@@ -148,12 +152,13 @@ class ChamberFinder {
       if (cut) {
         claim(cut->inside, i);
         claim(cut->closed, i);
-        take(gaps_at(cut->closed), true);
+        gaps.emplace_back(boxes_of(cut->closed));
       } else {
         claim({&sources[i], 1}, i);
-        take({}, false);
+        gaps.emplace_back();
       }
     }
+    return gaps;
   }
 
   /// Of a node: all its eyes are there, clear of solids. kNone if that cannot be said.
@@ -175,10 +180,10 @@ class ChamberFinder {
       chambers_[place] = chambers_[place] == kNone ? chamber : kSeveral;
   }
 
-  std::vector<Box> gaps_at(std::span<const std::uint32_t> places) const {
-    std::vector<Box> gaps;
-    for (const std::uint32_t place : places) gaps.push_back(places_.box(place));
-    return gaps;
+  std::vector<Box> boxes_of(std::span<const std::uint32_t> places) const {
+    std::vector<Box> boxes;
+    for (const std::uint32_t place : places) boxes.push_back(places_.box(place));
+    return boxes;
   }
 
   /// Calls `take(place)` for all places that eyes of a node touch, until that returns false. False
@@ -216,18 +221,16 @@ class ChamberFinder {
     return sources;
   }
 
-  /// Those at the bounds.
-  std::vector<std::uint32_t> outer_places() const {
-    std::vector<std::uint32_t> outer;
+  /// Wide places at the bounds.
+  void mark_outside(std::vector<bool>& marks) const {
     for (std::uint32_t i = 0; i < cells_.cells().size(); ++i) {
       const SpaceCells::Cell& cell = cells_.cells()[i];
+      if (cell.kind != SpaceCells::Kind::free) continue;
       for (std::size_t axis = 0; axis < 3; ++axis)
-        if (cell.kind == SpaceCells::Kind::free &&
-            (coordinate(cell.box.min, axis) == coordinate(bounds_.min, axis) ||
-             coordinate(cell.box.max, axis) == coordinate(bounds_.max, axis)))
-          outer.push_back(places_.of(i));
+        if (coordinate(cell.box.min, axis) == coordinate(bounds_.min, axis) ||
+            coordinate(cell.box.max, axis) == coordinate(bounds_.max, axis))
+          marks[places_.of(i)] = true;
     }
-    return outer;
   }
 
   std::span<const ClosedSolid> solids_;
@@ -240,18 +243,6 @@ class ChamberFinder {
 
 }  // namespace
 
-BoxColumns::BoxColumns(std::span<const Box> boxes) : count(boxes.size()) {
-  const Box none;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    low[axis].assign(count + kPadding, coordinate(none.min, axis));
-    high[axis].assign(count + kPadding, coordinate(none.max, axis));
-    for (std::size_t i = 0; i < count; ++i) {
-      low[axis][i] = coordinate(boxes[i].min, axis);
-      high[axis][i] = coordinate(boxes[i].max, axis);
-    }
-  }
-}
-
 void Chambers::Range::include(Range other) noexcept {
   first = std::min(first, other.first);
   last = std::max(last, other.last);
@@ -259,10 +250,7 @@ void Chambers::Range::include(Range other) noexcept {
 
 Chambers::Chambers(std::span<const ClosedSolid> solids, const EyeTiles& eyes) {
   ChamberFinder finder(solids, eyes);
-  finder.run([this](const std::vector<Box>& gaps, bool is_closed) {
-    gaps_.emplace_back(gaps);
-    is_closed_.push_back(is_closed);
-  });
+  gaps_ = finder.run();
   constexpr Range kNowhere{kNone, 0};
   std::vector<Range> tiles(std::bit_ceil(eyes.tiles()), kNowhere);
   parallel_for(eyes.tiles(), [&](std::size_t tile) {

@@ -2,25 +2,16 @@
 // Who cannot see whom, wherever they stand? Solids divide space into chambers, which sight leaves
 // only through a few gaps, or not at all.
 
-#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "box_columns.h"
 #include "eye_tiles.h"
 #include "solids.h"
 
 namespace defilade {
-
-/// Boxes as columns of numbers, with room for whole vectors at the end; no box is there.
-struct BoxColumns {
-  static constexpr std::size_t kPadding = 16;
-
-  explicit BoxColumns(std::span<const Box> boxes);
-
-  std::size_t count;
-  std::array<std::vector<float>, 3> low, high;
-};
 
 class Chambers {
  public:
@@ -37,6 +28,7 @@ class Chambers {
     void include(Range other) noexcept;
   };
 
+  /// Of one node or more.
   Chambers(std::span<const ClosedSolid> solids, const EyeTiles& eyes);
 
   /// Of a block of nodes, by level and number as in EyeTiles, from tiles on.
@@ -45,15 +37,12 @@ class Chambers {
   }
   /// Whoever sees something outside looks through one of these; null if that is not so.
   const BoxColumns* gaps(std::uint32_t chamber) const noexcept {
-    return is_closed_[chamber] ? &gaps_[chamber] : nullptr;
+    return gaps_[chamber] ? &*gaps_[chamber] : nullptr;
   }
   std::size_t size() const noexcept { return gaps_.size(); }
 
  private:
-  static constexpr std::size_t kTileLevel = 3;
-
-  std::vector<BoxColumns> gaps_;
-  std::vector<bool> is_closed_;
+  std::vector<std::optional<BoxColumns>> gaps_;
   std::vector<std::vector<Range>> ranges_;
 };
 

@@ -55,12 +55,7 @@ class Cutter {
 
   std::vector<std::size_t> cut_off(const std::vector<std::size_t>& corners) {
     std::vector<std::size_t> kept;
-    std::size_t left = kNoCorner, entered = kNoCorner;
-    const auto join = [&] {
-      if (left == kNoCorner || entered == kNoCorner) return;
-      after_[entered] = left;
-      left = entered = kNoCorner;
-    };
+    std::size_t left = 0;
     // From an inside corner on, so that leaving comes before entering.
     const auto first =
         std::ranges::find_if(corners, [this](std::size_t c) { return is_inside(c); });
@@ -72,8 +67,10 @@ class Cutter {
       if (is_inside(a)) kept.push_back(a);
       if (is_inside(a) == is_inside(b)) continue;
       kept.push_back(corner_between(a, b));
-      (is_inside(a) ? left : entered) = kept.back();
-      join();
+      if (is_inside(a))
+        left = kept.back();
+      else
+        after_[kept.back()] = left;
     }
     return kept;
   }
@@ -103,8 +100,6 @@ class Cutter {
     }
   }
 
-  static constexpr std::size_t kNoCorner = static_cast<std::size_t>(-1);
-
   Convex& solid_;
   std::size_t number_;
   double slack_;
@@ -130,9 +125,9 @@ Convex welded(const Convex& solid, double weld) {
     std::vector<std::size_t> corners;
     for (const std::size_t old : face.corners) {
       const std::size_t corner = weld_corner(solid.corners[old]);
-      if (corners.empty() || (corners.back() != corner && corners.front() != corner))
-        corners.push_back(corner);
+      if (corners.empty() || corners.back() != corner) corners.push_back(corner);
     }
+    while (corners.size() > 1 && corners.back() == corners.front()) corners.pop_back();
     if (corners.size() >= 3) out.faces.push_back({face.cut, std::move(corners)});
   }
   return out;

@@ -13,8 +13,9 @@
 
 namespace defilade {
 
-inline constexpr std::size_t kTile = 64;  // nodes of a tile
-inline constexpr std::size_t kLeaf = 8;   // of the smallest block
+inline constexpr std::size_t kTile = 64;      // nodes of a tile
+inline constexpr std::size_t kLeaf = 8;       // of the smallest block
+inline constexpr std::size_t kTileLevel = 3;  // tiles are leaves doubled so often
 
 /// The order: position i is taken by node order[i]. Halves a range across its longest side, the
 /// first half being whole tiles, or whole leaves within a tile. Nodes that are in this order
@@ -42,7 +43,8 @@ class EyeTiles {
     return {x_[at], y_[at], z_[height][at]};
   }
 
-  /// Of all heights. Level 0 are leaves, level 3 tiles; past the last tile there are empty boxes.
+  /// Of all heights. Level 0 are leaves, kTileLevel tiles; past the last tile there are empty
+  /// boxes.
   const Box& box(std::size_t level, std::size_t index) const noexcept {
     return boxes_[level][index];
   }

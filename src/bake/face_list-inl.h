@@ -17,7 +17,7 @@
 #include <array>
 #include <bit>
 
-#include "chambers.h"
+#include "box_columns.h"
 #include "face_table.h"
 #include "face_test-inl.h"
 #include "face_tree.h"

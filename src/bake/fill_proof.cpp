@@ -73,7 +73,7 @@ class FillProof {
   }
 
   bool holds(const Side& side) const {
-    return side.bounds(box_) || std::ranges::any_of(premises_.all(), [&](const Side* premise) {
+    return side.contains(box_) || std::ranges::any_of(premises_.all(), [&](const Side* premise) {
              return follows(side, *premise);
            });
   }

@@ -32,8 +32,8 @@ class CutFinder {
 
   /// The least cut between a wide place and all goals, which are wide; of several the one nearest
   /// to the source. Nothing if more than `most` places have to be closed. O(most · ways), usually
-  /// much less: only what lies on this side of the goals is looked at. Both lists are sorted.
-  std::optional<LeastCut> find(std::uint32_t source, const std::vector<bool>& is_goal,
+  /// a few times the ways on this side of the goals. Both lists are sorted.
+  std::optional<LeastCut> find(std::uint32_t source, const std::vector<bool>& goals,
                                std::size_t most);
 
  private:
@@ -43,31 +43,32 @@ class CutFinder {
   struct Stop {
     std::uint32_t place;
     bool left;
-
-    friend bool operator==(Stop, Stop) = default;
-  };
-  struct Step {
-    Stop stop;
-    std::size_t next = 0;  // what is to be tried from there
   };
 
   std::size_t number(Stop stop) const { return 2 * std::size_t{stop.place} + (stop.left ? 1 : 0); }
   bool is_wide(std::uint32_t place) const { return graph_.wide[place]; }
   bool is_used(std::uint32_t place) const { return from_[place] != kNone; }
-  Stop leaving(std::uint32_t place) const { return {place, !is_wide(place)}; }
+  bool is_reached(Stop stop) const { return rounds_[number(stop)] == round_; }
+  bool is_goal(Stop stop, const std::vector<bool>& goals) const {
+    return is_wide(stop.place) && goals[stop.place];
+  }
 
-  std::size_t send_all(std::uint32_t source, const std::vector<bool>& is_goal, std::size_t most);
-  std::optional<Stop> next_of(Step& step) const;
-  void visit(Stop stop);
-  void send(std::span<const Step> way, Stop goal);
+  std::size_t send_all(std::uint32_t source, const std::vector<bool>& goals, std::size_t most);
+  bool find_distances(std::uint32_t source, const std::vector<bool>& goals);
+  void reach(Stop stop, std::uint32_t distance);
+  std::optional<Stop> next_of(Stop stop);
+  void send(std::span<const Stop> way);
   void move(Stop from, Stop to);
   LeastCut cut() const;
 
   const PlaceGraph& graph_;
   std::vector<std::uint32_t> from_, to_;  // who passes a place comes from and goes to
   std::vector<std::uint32_t> used_;       // since the search began
-  std::vector<std::uint32_t> seen_;       // stops, by number: in which round
-  std::vector<Stop> reached_;             // in this round
+  // Of stops, by number:
+  std::vector<std::uint32_t> rounds_;     // in which it was reached last
+  std::vector<std::uint32_t> distances_;  // from the source, in that round
+  std::vector<std::size_t> next_;         // what is to be tried from there
+  std::vector<Stop> reached_;             // in this round, by distance
   std::uint32_t round_ = 0;
 };
 

@@ -60,6 +60,21 @@ bool is_closed(std::span<const Triangle> triangles) {
   return there == back;
 }
 
+constexpr std::size_t kMostTriangles = 256;
+
+/// Are all corners behind the side but for a bulge, and one of them by more?
+bool is_convex_at(const Side& side, const Level& level, std::span<const Triangle> triangles) {
+  bool flat = true;
+  for (const Triangle& triangle : triangles)
+    for (const std::uint32_t vertex : {triangle.a, triangle.b, triangle.c}) {
+      const Vec3 corner = level.vertices[vertex];
+      const double height = side.height(corner), doubt = side.doubt(corner);
+      if (height + doubt > kBulge) return false;
+      flat = flat && height + doubt > -kBulge;
+    }
+  return !flat;
+}
+
 /// With the triangles as they turn, or all of them turned over.
 std::optional<ClosedSolid> solid_of(const Level& level, std::span<const Triangle> triangles,
                                     bool over) {
@@ -68,19 +83,13 @@ std::optional<ClosedSolid> solid_of(const Level& level, std::span<const Triangle
     Corners corners = level.corners(triangle);
     if (over) std::swap(corners.b, corners.c);
     const auto side = side_of(corners);
-    if (!side) return std::nullopt;
+    if (!side || !is_convex_at(*side, level, triangles)) return std::nullopt;
     for (const Vec3 corner : {corners.a, corners.b, corners.c}) solid.box.include(corner);
     const bool known = std::ranges::any_of(solid.sides, [&](const Side& other) {
       return dot(other.normal, side->normal) > 0 && lies_in(other, corners);
     });
     if (!known) solid.sides.push_back(*side);
   }
-  for (const Triangle& triangle : triangles)
-    for (const Side& side : solid.sides)
-      for (const std::uint32_t vertex : {triangle.a, triangle.b, triangle.c}) {
-        const Vec3 corner = level.vertices[vertex];
-        if (side.height(corner) + side.doubt(corner) > kBulge) return std::nullopt;
-      }
   return solid;
 }
 
@@ -94,7 +103,7 @@ std::array<Vec3, 8> all_corners(const Box& box) {
   return corners;
 }
 
-bool Side::bounds(const Box& box) const {
+bool Side::contains(const Box& box) const {
   if (axis >= 0) {
     const auto i = static_cast<std::size_t>(axis);
     const float at = coordinate(corners.a, i);
@@ -142,7 +151,7 @@ std::vector<ClosedSolid> find_solids(const Level& level, std::span<const Channel
                                   [&](const Triangle& t) { return leader(t) != leader(*first); });
     const std::span body(first, end);
     first = end;
-    if (!is_closed(body)) continue;
+    if (body.size() > kMostTriangles || !is_closed(body)) continue;
     auto solid = solid_of(level, body, false);
     if (!solid) solid = solid_of(level, body, true);
     if (solid) solids.push_back(*std::move(solid));

@@ -34,7 +34,7 @@ struct Side {
                      std::abs(double{p.z} - corners.a.z));
   }
   /// No point of the box is outside, exactly.
-  bool bounds(const Box& box) const;
+  bool contains(const Box& box) const;
 };
 
 /// The same plane, exactly, seen from the other side.
@@ -50,11 +50,12 @@ struct ClosedSolid {
   bool is_clear_of(Vec3 p) const;
 };
 
-/// How far corners may lie outside of another triangle's plane, in metres.
+/// How far corners may lie outside of another triangle's plane, in metres; one lies farther inside.
 inline constexpr double kBulge = 1e-3;
 
 /// Of the triangles that block all these channels, those that are joined by their corners are one
-/// body; bodies that are open or not convex are left out. Deterministic; O(n log n).
+/// body. Left out are bodies that are open, not convex or flat, of more than 256 triangles, or so
+/// large that rounding could amount to a bulge (100 km). Deterministic; O(n log n).
 std::vector<ClosedSolid> find_solids(const Level& level, std::span<const Channel> channels);
 
 }  // namespace defilade

@@ -12,6 +12,7 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 #include "fill_proof.h"
 #include "parallel.h"
@@ -23,15 +24,18 @@ namespace {
 constexpr float kSmall = 0.5F;
 /// Cells and rectangles that are less wide than this are narrow.
 constexpr float kNarrow = 0.0625F;
+/// For each cell that there may be, on average. In OpenArena's maps there are three of either.
+constexpr std::size_t kMostPassages = 8;
+constexpr std::size_t kMostMembers = 16;
 
-float side(const Box& box, std::size_t axis) {
+float length(const Box& box, std::size_t axis) {
   return coordinate(box.max, axis) - coordinate(box.min, axis);
 }
 
 std::size_t longest_axis(const Box& box) {
   std::size_t longest = 0;
   for (const std::size_t axis : {1U, 2U})
-    if (side(box, axis) > side(box, longest)) longest = axis;
+    if (length(box, axis) > length(box, longest)) longest = axis;
   return longest;
 }
 
@@ -50,7 +54,7 @@ bool reaches_into(const ClosedSolid& solid, const Box& box) {
 }
 
 bool contains(const ClosedSolid& solid, const Box& box) {
-  return std::ranges::all_of(solid.sides, [&](const Side& s) { return s.bounds(box); });
+  return std::ranges::all_of(solid.sides, [&](const Side& s) { return s.contains(box); });
 }
 
 struct Split {
@@ -75,7 +79,7 @@ class CellBuilder {
     build(bounds, all);
     if (!out_.complete_) return;
     find_passages(0);
-    close_passages();
+    if (out_.complete_) close_passages();
   }
 
  private:
@@ -92,22 +96,22 @@ class CellBuilder {
     if (near.empty()) return add_cell(node, is_narrow(box) ? Kind::part : Kind::free, near);
     if (std::ranges::any_of(near, [&](std::uint32_t i) { return contains(solids_[i], box); }))
       return add_cell(node, Kind::solid, {});
-    if (out_.cells_.size() >= most_) {
+    if (out_.cells_.size() >= most_ || out_.members_.size() >= kMostMembers * most_) {
       out_.complete_ = false;
       return add_cell(node, Kind::part, {});
     }
-    Split split{};
-    if (!find_split(box, near, split)) {
+    std::optional<Split> split = find_split(box, near);
+    if (!split) {
       if (near.size() > 1 && is_filled(box, solids_, near)) return add_cell(node, Kind::solid, {});
       const std::size_t axis = longest_axis(box);
-      split = {axis, coordinate(box.middle(), axis)};
-      if (side(box, axis) <= kSmall || !is_inside(box, split))
+      split = Split{axis, coordinate(box.middle(), axis)};
+      if (length(box, axis) <= kSmall || !is_inside(box, *split))
         return add_cell(node, Kind::part, near);
     }
     Box low = box, high = box;
-    coordinate(low.max, split.axis) = coordinate(high.min, split.axis) = split.at;
+    coordinate(low.max, split->axis) = coordinate(high.min, split->axis) = split->at;
     const std::uint32_t low_node = build(low, near), high_node = build(high, near);
-    out_.nodes_[node] = {split.at, static_cast<std::int32_t>(split.axis), low_node, high_node};
+    out_.nodes_[node] = {split->at, static_cast<std::int32_t>(split->axis), low_node, high_node};
     return node;
   }
 
@@ -120,12 +124,13 @@ class CellBuilder {
   }
 
   static bool is_narrow(const Box& box) {
-    return std::min({side(box, 0), side(box, 1), side(box, 2)}) < kNarrow;
+    return std::min({length(box, 0), length(box, 1), length(box, 2)}) < kNarrow;
   }
 
   /// Along the side of a solid: near the middle, across a long side of the box.
-  bool find_split(const Box& box, const Numbers& near, Split& split) const {
-    const float longest = side(box, longest_axis(box));
+  std::optional<Split> find_split(const Box& box, const Numbers& near) const {
+    std::optional<Split> split;
+    const float longest = length(box, longest_axis(box));
     float least = std::numeric_limits<float>::infinity();
     for (const std::uint32_t i : near)
       for (const Side& s : solids_[i].sides) {
@@ -133,15 +138,15 @@ class CellBuilder {
         const auto axis = static_cast<std::size_t>(s.axis);
         const Split here{axis, coordinate(s.corners.a, axis)};
         if (!is_inside(box, here)) continue;
-        const float length = side(box, axis);
+        const float whole = length(box, axis);
         const float off =
-            std::abs(here.at - coordinate(box.middle(), axis)) / length - length / longest;
+            std::abs(here.at - coordinate(box.middle(), axis)) / whole - whole / longest;
         if (off < least) {
           least = off;
           split = here;
         }
       }
-    return least < std::numeric_limits<float>::infinity();
+    return split;
   }
 
   /// Between all cells below a node.
@@ -155,6 +160,7 @@ class CellBuilder {
 
   /// From cells below one node to those below another one, which follows on it along the axis.
   void find_passages(std::uint32_t from, std::uint32_t to, std::size_t axis) {
+    if (!out_.complete_) return;
     for (std::size_t other = 0; other < 3; ++other)
       if (other != axis && !overlap(boxes_[from], boxes_[to], other)) return;
     const SpaceCells::Node &a = out_.nodes_[from], &b = out_.nodes_[to];
@@ -166,8 +172,18 @@ class CellBuilder {
       if (b.axis != along) find_passages(from, b.high, axis);
       find_passages(from, b.low, axis);
     } else if (out_.cells_[a.low].kind != Kind::solid && out_.cells_[b.low].kind != Kind::solid) {
-      out_.passages_.push_back({a.low, b.low, false});
+      add_passage(a.low, b.low);
     }
+  }
+
+  void add_passage(std::uint32_t from, std::uint32_t to) {
+    SpaceCells::Passage passage{from, to, false};
+    const Box rectangle = out_.rectangle(passage);
+    std::array lengths{length(rectangle, 0), length(rectangle, 1), length(rectangle, 2)};
+    std::ranges::sort(lengths);
+    passage.narrow = lengths[1] < kNarrow;  // the first is 0
+    out_.passages_.push_back(passage);
+    out_.complete_ = out_.passages_.size() < kMostPassages * most_;
   }
 
   static bool overlap(const Box& a, const Box& b, std::size_t axis) {
@@ -185,18 +201,11 @@ class CellBuilder {
     out_.passages_.resize(kept);
   }
 
-  bool is_open(SpaceCells::Passage& passage) const {
+  bool is_open(const SpaceCells::Passage& passage) const {
     const SpaceCells::Cell &a = out_.cells_[passage.from], &b = out_.cells_[passage.to];
-    const Box rectangle = out_.rectangle(passage);
-    if (a.kind == Kind::free && b.kind == Kind::free) {
-      std::array sides{side(rectangle, 0), side(rectangle, 1), side(rectangle, 2)};
-      std::ranges::sort(sides);
-      passage.narrow = sides[1] < kNarrow;  // the first is 0
-      return true;
-    }
     Numbers near;
     std::ranges::set_union(out_.solids_in(a), out_.solids_in(b), std::back_inserter(near));
-    return near.empty() || !is_filled(rectangle, solids_, near);
+    return near.empty() || !is_filled(out_.rectangle(passage), solids_, near);
   }
 
   std::span<const ClosedSolid> solids_;

@@ -26,7 +26,7 @@ class SpaceCells {
   /// Two cells with a rectangle in common that solids do not fill, surely.
   struct Passage {
     std::uint32_t from, to;
-    bool narrow;  // cells are wide, but not where they meet
+    bool narrow;  // where they meet
   };
 
   /// All space within the bounds. If that takes more than about `most` cells nothing is known of

@@ -49,7 +49,6 @@ HWY_BEFORE_NAMESPACE();
 namespace defilade::HWY_NAMESPACE {
 namespace {
 
-constexpr std::size_t kTileLevel = TileScratch::kLevels - 1;
 /// Longer lists do not pay. Tuned on OpenArena's maps with 5,000 and 10,000 nodes.
 constexpr std::size_t kMostListed = 64;
 /// When so many rays of an 8 × 8 block hit nothing, and so many segments are left, the rest is

@@ -37,7 +37,7 @@ struct TileScene {
 struct TileScratch {
   explicit TileScratch(const TileScene& scene);
 
-  static constexpr std::size_t kLevels = 4;  // blocks of 8, 16, 32 and 64
+  static constexpr std::size_t kLevels = kTileLevel + 1;  // blocks of 8, 16, 32 and 64
   static constexpr std::size_t kHot = 8;
 
   struct Doubt {

@@ -47,6 +47,13 @@ TEST(Solids, must_be_convex) {
   EXPECT_TRUE(find_solids(level, kSight).empty());
 }
 
+TEST(Solids, must_not_be_flat) {
+  Level level = empty_level();
+  level.vertices = {{0, 0, 0}, {4, 0, 1}, {0, 4, 2}};
+  level.triangles = {{0, 1, 2, 0}, {0, 2, 1, 0}};
+  EXPECT_TRUE(find_solids(level, kSight).empty());
+}
+
 TEST(Solids, must_block_all_channels) {
   Level level = block_level();
   level.weapons = {"rifle"};
@@ -68,13 +75,13 @@ TEST(Solids, whoever_is_on_the_surface_or_inside_is_not_clear_of_them) {
 }
 
 /// Exact at each corner.
-bool bounds_slowly(const Side& side, const Box& box) {
+bool contains_slowly(const Side& side, const Box& box) {
   const auto& [a, b, c] = side.corners;
   return std::ranges::all_of(all_corners(box),
                              [&](Vec3 p) { return orientation(a, b, c, p) >= 0; });
 }
 
-TEST(Solids, sides_bound_a_box_exactly_if_they_bound_its_corners) {
+TEST(Solids, sides_contain_a_box_exactly_if_they_contain_its_corners) {
   Random random(91);
   std::size_t touching = 0;
   for (int round = 0; round < 300; ++round) {
@@ -85,11 +92,11 @@ TEST(Solids, sides_bound_a_box_exactly_if_they_bound_its_corners) {
     for (int i = 0; i < 20; ++i) {
       const Box box = random_lattice_box(random, -4, 4);
       for (const Side& side : solids[0].sides) {
-        ASSERT_EQ(side.bounds(box), bounds_slowly(side, box));
+        ASSERT_EQ(side.contains(box), contains_slowly(side, box));
         Box moved = box;  // by as little as numbers allow
         moved.max.x = std::nextafter(moved.max.x, 9.0F);
-        ASSERT_EQ(side.bounds(moved), bounds_slowly(side, moved));
-        if (side.axis < 0 && side.bounds(box) && !side.bounds(moved)) ++touching;
+        ASSERT_EQ(side.contains(moved), contains_slowly(side, moved));
+        if (side.axis < 0 && side.contains(box) && !side.contains(moved)) ++touching;
       }
     }
   }
