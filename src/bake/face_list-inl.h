@@ -37,6 +37,14 @@ inline std::array<LaneFloats, 3> load_three(const FaceTable& faces, std::size_t 
           hn::LoadU(d, faces.column(column + 2) + at)};
 }
 
+/// From a column for each axis.
+template <class Columns>
+std::array<LaneFloats, 3> load_three(const Columns& columns, std::size_t at) {
+  const Floats d;
+  return {hn::LoadU(d, columns[0].data() + at), hn::LoadU(d, columns[1].data() + at),
+          hn::LoadU(d, columns[2].data() + at)};
+}
+
 /// Which boxes may meet the shaft? Parts outside its own box are cut off first: beyond it the
 /// planes' margins would be too small.
 inline LaneMask meets_shaft(const Shaft& shaft, std::array<LaneFloats, 3> low,
@@ -62,13 +70,8 @@ inline LaneMask meets_shaft(const Shaft& shaft, std::array<LaneFloats, 3> low,
 inline bool meets_any(const Shaft& shaft, const BoxColumns& boxes) {
   const Floats d;
   for (std::size_t i = 0; i < boxes.count; i += hn::Lanes(d)) {
-    const std::array<LaneFloats, 3> low{hn::LoadU(d, boxes.low[0].data() + i),
-                                        hn::LoadU(d, boxes.low[1].data() + i),
-                                        hn::LoadU(d, boxes.low[2].data() + i)};
-    const std::array<LaneFloats, 3> high{hn::LoadU(d, boxes.high[0].data() + i),
-                                         hn::LoadU(d, boxes.high[1].data() + i),
-                                         hn::LoadU(d, boxes.high[2].data() + i)};
-    if (!hn::AllFalse(d, meets_shaft(shaft, low, high))) return true;
+    const auto meets = meets_shaft(shaft, load_three(boxes.low, i), load_three(boxes.high, i));
+    if (!hn::AllFalse(d, meets)) return true;
   }
   return false;
 }
@@ -77,13 +80,9 @@ inline unsigned children_met(const Shaft& shaft, const FaceTree::Inner& inner) {
   const Floats d;
   unsigned met = 0;
   for (std::size_t lane = 0; lane < FaceTree::kWidth; lane += hn::Lanes(d)) {
-    const std::array<LaneFloats, 3> low{hn::LoadU(d, inner.low[0].data() + lane),
-                                        hn::LoadU(d, inner.low[1].data() + lane),
-                                        hn::LoadU(d, inner.low[2].data() + lane)};
-    const std::array<LaneFloats, 3> high{hn::LoadU(d, inner.high[0].data() + lane),
-                                         hn::LoadU(d, inner.high[1].data() + lane),
-                                         hn::LoadU(d, inner.high[2].data() + lane)};
-    met |= bits_of(meets_shaft(shaft, low, high)) << lane;
+    const auto meets =
+        meets_shaft(shaft, load_three(inner.low, lane), load_three(inner.high, lane));
+    met |= bits_of(meets) << lane;
   }
   return met;
 }
