@@ -88,6 +88,29 @@ TEST(Convex, faces_as_narrow_as_a_weld_leave_no_crack) {
   }
 }
 
+/// Two sides with a ridge, and the edge between them cut off: wide at both ends, but at the ridges
+/// corners of the new face are welded across it.
+TEST(Convex, faces_that_are_welded_across_leave_no_crack) {
+  Random random(10);
+  for (int round = 0; round < 2000; ++round) {
+    auto cuts = box(16);
+    cuts.erase(cuts.begin() + 2);
+    cuts.erase(cuts.begin());
+    const auto add = [&](double x, double y, double z, double offset) {
+      cuts.push_back(cut(x, y, z, offset / std::sqrt(x * x + y * y + z * z)));
+    };
+    const double slope = std::pow(10.0, random.between(-4, -1)), ridge = random.between(-8, 8);
+    for (const double z : {slope, -slope}) {
+      add(1, 0, z, 16 + z * ridge);
+      add(0, 1, z, 16 + z * ridge);
+    }
+    add(1, 1, 0, 32 - random.between(0, 0.03F));
+    const auto solid = intersect(cuts, 1000, 1.0 / 64);
+    ASSERT_TRUE(solid);
+    ASSERT_TRUE(is_closed(*solid)) << round;
+  }
+}
+
 TEST(Convex, what_has_no_end_is_nothing) {
   auto cuts = box(10);
   cuts.pop_back();
