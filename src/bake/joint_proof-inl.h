@@ -307,6 +307,12 @@ class JointProof {
   std::array<Condition, kMostPremises> premises_;
 };
 
+inline bool block_jointly(const FaceTree& tree, std::span<const EdgeLines> lines,
+                          ChannelMask channels, const Box& a, const Box& b) {
+  const Eight from = corners_of(a), to = corners_of(b);
+  return JointProof(tree, lines, channels, from, to).succeeds();
+}
+
 }  // namespace defilade::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -15,7 +15,8 @@
 // accounts for are looked at one by one.
 //
 // Columns are found from above in the same way: a face may prove a tile row blind to half the
-// world, or, if the block is large, several faces together (joint_proof-inl.h).
+// world, or, if the block is large, several faces together (joint_proof-inl.h). Blocks of different
+// chambers are empty unless a gap lies between them (chambers.h).
 //
 // Channels (sight, and fire per class of weapon) are decided together: walls stop all of them. A
 // face says which it blocks, and a block is looked at until no channel is open.
@@ -44,6 +45,7 @@
 #include "face_test-inl.h"
 #include "joint_proof-inl.h"
 #include "segments.h"
+#include "shut_off-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace defilade::HWY_NAMESPACE {
@@ -60,12 +62,6 @@ constexpr std::size_t kFacesPerSegment = 4;
 /// as long as a tile or two, and fails three times in four. Between chambers it fails nearly
 /// always: where there is no gap nothing needs to be proved, and where there is one nothing can be.
 constexpr std::size_t kJointLevel = 8;  // 2048 nodes
-
-bool block_jointly(const FaceTree& tree, std::span<const EdgeLines> lines, ChannelMask channels,
-                   const Box& a, const Box& b) {
-  const Eight from = corners_of(a), to = corners_of(b);
-  return JointProof(tree, lines, channels, from, to).succeeds();
-}
 
 class RowDecider {
  public:
@@ -144,17 +140,9 @@ class RowDecider {
     return scene_.chambers != nullptr ? scene_.chambers->range(level, block) : Chambers::Range();
   }
 
-  /// Are row and column in different chambers, and is no gap of one of these between them?
   bool are_shut_off(const Boxes& boxes, Chambers::Range column) const {
-    if (row_chambers_.overlaps(column)) return false;
-    const Shaft shaft(boxes.row, boxes.column);
-    return has_no_gap(row_chambers_, shaft) || has_no_gap(column, shaft);
-  }
-
-  bool has_no_gap(Chambers::Range range, const Shaft& shaft) const {
-    if (!range.is_one()) return false;
-    const BoxColumns* gaps = scene_.chambers->gaps(range.first);
-    return gaps != nullptr && !meets_any(shaft, *gaps);
+    return HWY_NAMESPACE::are_shut_off(scene_.chambers, boxes.row, row_chambers_, boxes.column,
+                                       column);
   }
 
   bool list_faces(const Boxes& boxes, std::size_t level) {
@@ -190,7 +178,7 @@ class RowDecider {
                     ChannelMask& open) {
     if ((face(id).channels & open) == 0 || !blocks_all(face(id), from, to, apart)) return false;
     open = static_cast<ChannelMask>(open & ~face(id).channels);
-    heat(id);
+    scratch_.hot.heat(id);
     return open == 0;
   }
 
@@ -215,27 +203,12 @@ class RowDecider {
   Sight look(const Boxes& boxes, ChannelMask& open) {
     const Eight from = corners_of(boxes.row), to = corners_of(boxes.column);
     const float apart = from.reach(to);
-    const std::array hot = scratch_.hot;  // heating reorders them
-    for (std::size_t i = 0, count = scratch_.hot_count; i < count; ++i)
-      if (is_closed_by(hot[i], from, to, apart, open)) return Sight::none;
+    const HotFaces hot = scratch_.hot;  // heating reorders them
+    for (std::size_t i = 0; i < hot.count; ++i)
+      if (is_closed_by(hot.faces[i], from, to, apart, open)) return Sight::none;
     const std::uint32_t hit = FaceRay(from.middle, to.middle).find(scene_.tree, open);
     if (hit == kNoFace) return Sight::maybe_all;
     return is_closed_by(hit, from, to, apart, open) ? Sight::none : Sight::some;
-  }
-
-  /// Moves a face to the front; a new one takes the place of the coldest.
-  void heat(std::uint32_t id) {
-    const auto begin = scratch_.hot.begin();
-    auto end = begin + static_cast<std::ptrdiff_t>(scratch_.hot_count);
-    auto place = std::find(begin, end, id);
-    if (place == end) {
-      if (scratch_.hot_count < TileScratch::kHot)
-        ++scratch_.hot_count;
-      else
-        --place;
-    }
-    std::move_backward(begin, place, place + 1);
-    *begin = id;
   }
 
   Tile& tile_of(std::size_t channel, std::size_t pair) {
@@ -278,8 +251,8 @@ class RowDecider {
   Segments blocked_of(const Eight& from, const Eight& to, ChannelMask open, bool listed) {
     const float apart = from.reach(to);
     Segments blocked;
-    for (std::size_t i = 0; i < scratch_.hot_count; ++i) {
-      add_blocked(face(scratch_.hot[i]), from, to, apart, open, blocked, blocked);
+    for (std::size_t i = 0; i < scratch_.hot.count; ++i) {
+      add_blocked(face(scratch_.hot.faces[i]), from, to, apart, open, blocked, blocked);
       if (~blocked.in_all(open) == 0) return blocked;
     }
     if (!listed) return cast_rays(from, to, apart, open, blocked);
@@ -308,7 +281,7 @@ class RowDecider {
       if (hit != kNoFace) {
         decided.add(static_cast<ChannelMask>(asked & face(hit).channels), segment);
         add_blocked(face(hit), from, to, apart, open, decided, decided);
-        heat(hit);
+        scratch_.hot.heat(hit);
         continue;
       }
       seen.add(asked, segment);

@@ -1,7 +1,6 @@
 #pragma once
 // Who sees whom, 64 × 64 pairs at a time? See tile_sight.cpp for the idea.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -13,6 +12,7 @@
 #include "eye_tiles.h"
 #include "face_table.h"
 #include "face_tree.h"
+#include "hot_faces.h"
 
 namespace defilade {
 
@@ -38,17 +38,15 @@ struct TileScratch {
   explicit TileScratch(const TileScene& scene);
 
   static constexpr std::size_t kLevels = kTileLevel + 1;  // blocks of 8, 16, 32 and 64
-  static constexpr std::size_t kHot = 8;
 
   struct Doubt {
     std::uint32_t face;
     std::uint64_t segments;
   };
 
-  std::vector<FaceTable> lists;           // by level: the faces that can block something
-  std::vector<FaceIds> walls;             // of these: that may block everything
-  std::array<std::uint32_t, kHot> hot{};  // faces that blocked something lately, the latest first
-  std::size_t hot_count = 0;
+  std::vector<FaceTable> lists;  // by level: the faces that can block something
+  std::vector<FaceIds> walls;    // of these: that may block everything
+  HotFaces hot;
   std::vector<Doubt> doubts;
   std::vector<Tile> tiles;  // for each channel one for each pair of heights
 };

@@ -30,6 +30,11 @@ bool is_closed(const Convex& solid) {
   return std::ranges::all_of(edges, [](const auto& edge) { return edge.second == 0; });
 }
 
+bool becomes_closed(std::span<const Cut> cuts) {
+  const auto solid = intersect(cuts, 1000, 1.0 / 64);
+  return solid && is_closed(*solid);
+}
+
 TEST(Convex, a_box_has_eight_corners_and_six_faces) {
   const auto solid = intersect(box(10), 1000, 0.01);
   ASSERT_TRUE(solid);
@@ -63,9 +68,7 @@ TEST(Convex, planes_that_are_nearly_the_same_leave_no_crack) {
       cuts.push_back(
           cut(n[0] + tilt.x, n[1] + tilt.y, n[2] + tilt.z, offset + random.between(-1e-2F, 1e-2F)));
     }
-    const auto solid = intersect(cuts, 1000, 1.0 / 64);
-    ASSERT_TRUE(solid);
-    ASSERT_TRUE(is_closed(*solid)) << round;
+    ASSERT_TRUE(becomes_closed(cuts)) << round;
   }
 }
 
@@ -82,9 +85,7 @@ TEST(Convex, faces_as_narrow_as_a_weld_leave_no_crack) {
       cuts.push_back(cut(n.x + tilt.x, n.y + tilt.y, n.z + tilt.z,
                          16 * std::sqrt(sum) - random.between(0, 0.05F)));
     }
-    const auto solid = intersect(cuts, 1000, 1.0 / 64);
-    ASSERT_TRUE(solid);
-    ASSERT_TRUE(is_closed(*solid)) << round;
+    ASSERT_TRUE(becomes_closed(cuts)) << round;
   }
 }
 
@@ -105,9 +106,7 @@ TEST(Convex, faces_that_are_welded_across_leave_no_crack) {
       add(0, 1, z, 16 + z * ridge);
     }
     add(1, 1, 0, 32 - random.between(0, 0.03F));
-    const auto solid = intersect(cuts, 1000, 1.0 / 64);
-    ASSERT_TRUE(solid);
-    ASSERT_TRUE(is_closed(*solid)) << round;
+    ASSERT_TRUE(becomes_closed(cuts)) << round;
   }
 }
 
