@@ -1,7 +1,7 @@
-# Writes a source with the files of a folder and the demo level inside (cli/view/page_files.h).
+# Writes a source with the files of a folder and the demo level inside (cli/view/web/page_files.h).
 #   cmake -D FOLDER=… -D DEMO=… -D OUTPUT=… -P EmbedFiles.cmake
 # A source of top-level asm, as .incbin takes no time and no assembler has to be set up.
-set(code "// Written by cmake/EmbedFiles.cmake.\n#include \"view/page_files.h\"\n\n#include <array>\n\n")
+set(code "// Written by cmake/EmbedFiles.cmake.\n#include \"view/web/page_files.h\"\n\n#include <array>\n\n")
 set(declared "")
 set(entries "")
 set(count 0)

@@ -1,0 +1,65 @@
+#include "options/level_options.h"
+
+#include <fmt/format.h>
+
+namespace defilade::cli {
+namespace {
+
+void warn_about(const std::string& location, const std::vector<std::string>& warnings) {
+  for (const std::string& warning : warnings) warn(fmt::format("{}: {}", location, warning));
+}
+
+std::optional<float> scale_of(const LevelOptions& options) {
+  return options.scale == 0 ? std::nullopt : std::optional(options.scale);
+}
+
+}  // namespace
+
+void add_game_data_option(CLI::App& verb, std::vector<std::string>& folders) {
+  verb.add_option("--game-data", folders,
+                  "Look for maps in this folder instead of the usual\nones; may be repeated")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("FOLDER");
+}
+
+void add_level_options(CLI::App& verb, LevelOptions& options) {
+  verb.add_option("--materials", options.materials, "What surfaces stop, as JSON")
+      ->type_name("FILE");
+  verb.add_option("--up", options.up, "The axis of an OBJ that points up: y or z")
+      ->check(CLI::IsMember({"y", "z"}))
+      ->capture_default_str()
+      ->type_name("AXIS");
+  verb.add_option("--scale", options.scale,
+                  "Metres per unit of the level and of other games'\nwaypoints; else what is usual "
+                  "for each format")
+      ->check(CLI::Range(1e-6, 1e6))
+      ->type_name("METRES");
+  add_game_data_option(verb, options.game_data);
+}
+
+GameData game_data(const std::vector<std::string>& folders) {
+  if (folders.empty()) return GameData::installed();
+  return GameData({folders.begin(), folders.end()});
+}
+
+ImportedLevel load_level(const std::string& location, const LevelOptions& options) {
+  ImportSettings settings;
+  settings.up = options.up == "z" ? UpAxis::z : UpAxis::y;
+  settings.scale = scale_of(options);
+  if (!options.materials.empty())
+    settings.materials =
+        need(MaterialLibrary::from_json(need(read_file(options.materials)), options.materials));
+  ImportedLevel imported = need(import_level(location, settings, game_data(options.game_data)));
+  warn_about(location, imported.warnings);
+  return imported;
+}
+
+Waypoints load_waypoints(const std::string& location, const LevelOptions& options,
+                         const AgentProfile& profile) {
+  Waypoints waypoints =
+      need(import_waypoints(location, {profile, scale_of(options)}, game_data(options.game_data)));
+  warn_about(location, waypoints.warnings);
+  return waypoints;
+}
+
+}  // namespace defilade::cli

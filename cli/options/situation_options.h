@@ -1,0 +1,47 @@
+#pragma once
+// Who is where, on the command line: --npc, --enemy, --friend, --lost and others.
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "defilade/model/live_world.h"
+#include "defilade/tactics/situation.h"
+#include "draw/svg_plan.h"
+
+namespace defilade::cli {
+
+struct SituationOptions {
+  std::string npc;
+  std::string stance;
+  std::string weapon;
+  std::vector<std::string> enemies;
+  std::vector<std::string> friends;
+  std::vector<std::string> lost;
+  std::vector<std::string> occupied;
+  std::vector<std::string> closed;
+};
+
+/// --stance, --enemy, --closed: what a way depends on.
+void add_world_options(CLI::App& verb, SituationOptions& options);
+/// These, and who asks, its friends, and whom it has lost.
+void add_situation_options(CLI::App& verb, SituationOptions& options);
+
+/// What the closed doors hide is not seen. Needs the level only if they were not prepared.
+TacticalMap map_with_shut_doors(const TacticalMap& map, const std::vector<std::string>& names);
+LiveWorld with_shut_doors(const TacticalMap& map, const std::vector<std::string>& names);
+
+/// A Failure names the option and what it should look
+/// like.
+Situation read_situation(const TacticalMap& map, const SituationOptions& options);
+
+/// The enemies in red, with their gaze; friends in blue.
+void mark_everybody(const Situation& situation, Overlay& over);
+
+/// "x,y,z", "#17" or a node's name, which may hold commas.
+Vec3 read_place(const TacticalMap& map, const std::string& text);
+NodeId read_node(const TacticalMap& map, const std::string& text);
+/// "x,y,z,x,y,z": two opposite corners.
+Box read_box(const std::string& text);
+
+}  // namespace defilade::cli

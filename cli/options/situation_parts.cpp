@@ -1,0 +1,66 @@
+#include "options/situation_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli.h"
+#include "defilade/tactics/belief.h"
+
+namespace defilade::cli {
+namespace {
+
+[[noreturn]] void refuse(const std::string& what) { throw Failure{{what}}; }
+
+}  // namespace
+
+StanceId stance_named(const TacticalMap& map, const std::string& name) {
+  const StanceId stance = map.profile().find_stance(name);
+  if (stance.valid()) return stance;
+  std::string all;
+  for (const Stance& known : map.profile().stances) all += ' ' + known.name;
+  refuse(fmt::format("there is no stance \"{}\"; there are{}", name, all));
+}
+
+WeaponId weapon_named(const TacticalMap& map, const std::string& name) {
+  const WeaponId weapon = map.find_weapon(name);
+  if (weapon.valid()) return weapon;
+  refuse(fmt::format("there is no weapon class \"{}\"; there are {}", name,
+                     fmt::join(map.weapons(), ", ")));
+}
+
+DoorId door_named(const TacticalMap& map, const std::string& name) {
+  const auto doors = map.graph().doors();
+  const auto door = std::ranges::find(doors, name);
+  if (door == doors.end())
+    refuse(fmt::format(
+        "there is no door \"{}\"; {}", name,
+        doors.empty() ? "the map has none" : fmt::format("there are {}", fmt::join(doors, ", "))));
+  return DoorId{static_cast<std::size_t>(door - doors.begin())};
+}
+
+void name_once(std::vector<std::string>& names, const std::string& name) {
+  if (name == "npc") refuse("\"npc\" is who asks: nobody else can be called so");
+  if (std::ranges::find(names, name) != names.end())
+    refuse(fmt::format("two are called \"{}\"", name));
+  names.push_back(name);
+}
+
+void add_risk(std::span<const Lost> lost, Situation& situation) {
+  if (lost.empty()) return;
+  const TacticalMap& map = situation.map();
+  std::vector<Belief> beliefs;
+  for (const Lost& enemy : lost) {
+    Belief& belief = beliefs.emplace_back(map.graph(), map.profile(), enemy.speed);
+    belief.saw(map.index().nearest(enemy.place));
+    belief.advance(enemy.seconds);
+    belief.saw_empty(map.visibility(situation.stance(), StanceId{0U}).row(situation.node()));
+  }
+  std::vector<const Belief*> all;
+  for (const Belief& belief : beliefs) all.push_back(&belief);
+  std::vector<float> risk(situation.size());
+  expected_danger(all, map, StanceId{0U}, situation.stance(), risk);
+  situation.set_risk(std::move(risk));
+}
+
+}  // namespace defilade::cli

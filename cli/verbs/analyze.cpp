@@ -1,0 +1,138 @@
+#include "defilade/model/analysis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "answer/json_export.h"
+#include "answer/summary.h"
+#include "cli.h"
+#include "defilade/model/map_file.h"
+#include "defilade/tactics/ambush.h"
+#include "draw/svg_plan.h"
+
+namespace defilade::cli {
+namespace {
+
+struct Options {
+  std::string map;
+  std::string svg;
+  bool json = false;
+};
+
+std::string labels(const TacticalMap& map, const PinchPoint& pinch) {
+  if (pinch.gates.size() == 1) return node_label(map, pinch.gates[0].node);
+  std::string all;
+  for (const PinchGate& gate : pinch.gates)
+    all += fmt::format("{}#{}", all.empty() ? "" : ", ", gate.node.value);
+  return all;
+}
+
+void print_sniper_spots(const TacticalMap& map) {
+  constexpr std::size_t kMost = 10;
+  const auto& spots = map.analysis().sniper_spots;
+  print(fmt::format("{}\n", counted(spots.size(), "sniper spot")));
+  for (std::size_t i = 0; i < std::min(kMost, spots.size()); ++i)
+    print(fmt::format("  {:<32} {:.0f} % more exposed than #{}{}\n", node_label(map, spots[i].node),
+                      100 * spots[i].advantage, spots[i].retreat.value,
+                      spots[i].hit_and_run ? ", two ways out" : ""));
+  if (spots.size() > kMost) print(fmt::format("  and {} more\n", grouped(spots.size() - kMost)));
+}
+
+std::string direction_of(const PinchPoint& pinch) {
+  return pinch.direction == PinchDirection::both ? ""
+                                                 : fmt::format(" ({})", name_of(pinch.direction));
+}
+
+/// Of every gate.
+std::string ambush_counts(const TacticalMap& map, const PinchPoint& pinch) {
+  std::vector<std::size_t> counts;
+  NodeSet spots(map.graph().node_count());
+  for (std::size_t i = 0; i < pinch.gates.size(); ++i) {
+    ambush(map, pinch, i, StanceId{0U}, spots);
+    counts.push_back(spots.count());
+  }
+  return fmt::format("{} {}", fmt::join(counts, " + "),
+                     counts == std::vector<std::size_t>{1} ? "place" : "places");
+}
+
+/// Those with the largest inside, of one rule.
+void print_pinch_points(const TacticalMap& map, PinchRule rule) {
+  constexpr std::size_t kMost = 4;
+  std::vector<const PinchPoint*> found;
+  for (const PinchPoint& pinch : map.analysis().pinch_points)
+    if (pinch.rule == rule) found.push_back(&pinch);
+  std::ranges::stable_sort(found, std::greater{},
+                           [](const PinchPoint* pinch) { return pinch->inside.size(); });
+  print(fmt::format("{} by rule {}\n", counted(found.size(), "pinch point"), name_of(rule)));
+  for (std::size_t i = 0; i < std::min(kMost, found.size()); ++i)
+    print(fmt::format("  {}{}: {} inside, ambush from {}\n", labels(map, *found[i]),
+                      direction_of(*found[i]), counted(found[i]->inside.size(), "node"),
+                      ambush_counts(map, *found[i])));
+  if (found.size() > kMost) print(fmt::format("  and {} more\n", grouped(found.size() - kMost)));
+}
+
+void print_watch(const TacticalMap& map) {
+  const auto& watch = map.analysis().watch;
+  const auto sides = [&](NodeId node) { return std::popcount(watch[node.index()]); };
+  NodeId most{0U}, fewest{0U};
+  for (std::size_t i = 1; i < watch.size(); ++i) {
+    if (sides(NodeId{i}) > sides(most)) most = NodeId{i};
+    if (sides(NodeId{i}) < sides(fewest)) fewest = NodeId{i};
+  }
+  const auto degrees = [&](NodeId node) {
+    return static_cast<std::size_t>(sides(node)) * 360 / kSectors;
+  };
+  print(fmt::format("danger appears from {}° around {},\n                    from {}° around {}\n",
+                    degrees(most), node_label(map, most), degrees(fewest),
+                    node_label(map, fewest)));
+}
+
+Overlay overlay(const TacticalMap& map) {
+  Overlay over{{}, {}, "orange: sniper spots, magenta: gates of pinch points"};
+  for (const SniperSpot& spot : map.analysis().sniper_spots)
+    over.marks.push_back({map.graph().position(spot.node), kOrange,
+                          fmt::format("sniper spot: {:.0f} % more exposed than {}",
+                                      100 * spot.advantage, node_label(map, spot.retreat))});
+  for (const PinchPoint& pinch : map.analysis().pinch_points)
+    for (const PinchGate& gate : pinch.gates)
+      over.marks.push_back({map.graph().position(gate.node), kMagenta,
+                            fmt::format("{} gate of {}: {}", name_of(pinch.rule),
+                                        counted(pinch.inside.size(), "node"), labels(map, pinch))});
+  return over;
+}
+
+}  // namespace
+
+void add_analyze(CLI::App& app, Context& context) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("analyze", "Show sniper spots, pinch points and ambushes");
+  verb->add_option("MAP.dfl", options->map, "The map to analyze")->required();
+  verb->add_option("--svg", options->svg, "Also draw a plan with these places marked on it")
+      ->type_name("FILE");
+  add_json_flag(*verb, options->json);
+  verb->footer(
+      "docs/tactics.md says what the words mean.\n\n"
+      "Examples:\n"
+      "  defilade analyze demo.dfl\n"
+      "  defilade analyze demo.dfl --svg analysis.svg\n"
+      "  defilade analyze demo.dfl --json");
+  verb->callback([options, &context] {
+    refuse_overwriting("--svg", options->svg, {options->map});
+    const TacticalMap map = need(open_map(options->map));
+    write_plan(options->svg, map, options->map, overlay(map));
+    if (options->json) {
+      print(json_export(map, {"sniper_spots", "pinch_points", "watch_directions", "regions"}));
+    } else {
+      print(fmt::format("{}\n", counted(map.regions().names.size(), "region")));
+      print_sniper_spots(map);
+      for (std::size_t rule = 0; rule < kPinchRules; ++rule)
+        print_pinch_points(map, static_cast<PinchRule>(rule));
+      print_watch(map);
+    }
+    context.exit_code = kOk;
+  });
+}
+
+}  // namespace defilade::cli

@@ -1,0 +1,118 @@
+#include "defilade/bake/bake.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "cli.h"
+#include "defilade/model/map_file.h"
+#include "options/bake_options.h"
+#include "progress_bar.h"
+
+namespace defilade::cli {
+namespace {
+
+struct Options {
+  BakeOptions bake;
+  std::string output;
+  std::string previous;
+  std::string baker = "tiles";
+  bool strip = false;
+  bool unpacked = false;
+  bool json = false;
+};
+
+/// Where an error of the bake itself comes from.
+std::string source_of_nodes(const Options& options) {
+  return options.bake.waypoints.empty() ? options.bake.level : options.bake.waypoints;
+}
+
+/// Found out before a long bake, not after it.
+void check_output(const Options& options) {
+  refuse_overwriting("--output", options.output,
+                     {options.bake.level, options.bake.waypoints, options.bake.profile,
+                      options.bake.from.materials});
+  const std::filesystem::path folder = std::filesystem::path(options.output).parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder))
+    throw Failure{
+        {fmt::format("cannot write {}: there is no folder {}", options.output, folder.string()),
+         ErrorKind::system}};
+}
+
+Baked run_bake(const Options& options) {
+  check_output(options);
+  BakeInput input = load_bake_input(options.bake);
+  input.settings.strip = options.strip;
+  input.settings.baker = options.baker == "rays" ? Baker::rays : Baker::tiles;
+  std::optional<TacticalMap> previous;
+  if (!options.previous.empty()) previous = need(open_map(options.previous));
+
+  ProgressBar progress;
+  auto baked = bake(input.level, std::move(input.waypoints), input.settings, progress,
+                    previous ? &*previous : nullptr);
+  if (!baked && baked.error().kind == ErrorKind::bad_input)
+    throw Failure{{fmt::format("{}: {}", source_of_nodes(options), baked.error().message)}};
+  Baked result = need(std::move(baked));
+  need(save_map(result.map, options.output, {.packed = !options.unpacked},
+                [&] { return progress.cancelled(); }));
+  return result;
+}
+
+void report(const Options& options, const Baked& baked, double seconds) {
+  const WaypointGraph& graph = baked.map.graph();
+  if (options.json)
+    return print_json({{"output", options.output},
+                       {"nodes", graph.node_count()},
+                       {"links", graph.link_count()},
+                       {"pairs_cast", baked.segments},
+                       {"previous_used", baked.previous_used},
+                       {"seconds", seconds}});
+  print(fmt::format("{}: {}, {}, {} cast in {:.2f} s\n", options.output,
+                    counted(graph.node_count(), "node"), counted(graph.link_count(), "link"),
+                    counted(baked.segments, "pair"), seconds));
+  if (!options.previous.empty() && !baked.previous_used)
+    warn(fmt::format("nothing was kept from {}: its geometry or stances differ", options.previous));
+}
+
+}  // namespace
+
+void add_bake(CLI::App& app, Context&) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("bake", "Bake a level into a tactical map (.dfl)");
+  verb->add_option("LEVEL", options->bake.level,
+                   "A level (.txt, .obj, .gltf, .glb, .bsp) or the\nname of a map")
+      ->required();
+  verb->add_option("-o,--output", options->output, "The map to write")
+      ->required()
+      ->type_name("OUT.dfl");
+  add_bake_options(*verb, options->bake);
+  verb->add_option("--previous", options->previous,
+                   "An earlier bake: only pairs with changed nodes\nare cast again")
+      ->type_name("OLD.dfl");
+  verb->add_option("--baker", options->baker,
+                   "How sight is measured: many pairs at once, or ray\nby ray, slowly, to compare")
+      ->check(CLI::IsMember({"tiles", "rays"}))
+      ->capture_default_str();
+  verb->add_flag("--strip", options->strip,
+                 "Leave the level itself out: the map is for playing\nonly");
+  verb->add_flag("--unpacked", options->unpacked,
+                 "Write rows as they are used: a larger file that is\nopened at once");
+  add_json_flag(*verb, options->json);
+  verb->footer(
+      "Examples:\n"
+      "  defilade bake data/levels/demo.txt -o demo.dfl\n"
+      "  defilade bake yard.obj --waypoints yard.json --materials what.json -o yard.dfl\n"
+      "  defilade bake oa_dm1 --waypoints oa_dm1.aas -o oa_dm1.dfl\n"
+      "  defilade bake yard.obj --waypoints yard.json --previous yard.dfl -o yard.dfl");
+  verb->callback([options] {
+    const auto start = std::chrono::steady_clock::now();
+    const Baked baked = run_bake(*options);
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    report(*options, baked, elapsed.count());
+  });
+}
+
+}  // namespace defilade::cli

@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "answer/answer_json.h"
+#include "cli.h"
+#include "defilade/model/map_file.h"
+#include "defilade/tactics/find_cover.h"
+#include "draw/svg_plan.h"
+#include "options/situation_options.h"
+
+namespace defilade::cli {
+namespace {
+
+struct Options {
+  std::string map;
+  SituationOptions situation;
+  CoverSeek seek;
+  bool fire = false;
+  std::string svg;
+  bool json = false;
+};
+
+void declare(CLI::App& verb, Options& options) {
+  verb.add_option("MAP.dfl", options.map, "The map to ask")->required();
+  verb.add_option("--agent", options.situation.npc, "Who seeks cover")
+      ->type_name("PLACE")
+      ->required();
+  verb.add_option("--threat", options.situation.enemies, "From whom; may be repeated")
+      ->type_name("NAME=PLACE[,YAW[,STANCE[,WEAPON]]]")
+      ->allow_extra_args(false)
+      ->required();
+  verb.add_option("--closed", options.situation.closed, "A door that is shut; may be repeated")
+      ->type_name("DOOR")
+      ->allow_extra_args(false);
+  verb.add_option("--far", options.seek.far, "How long the way may be, in metres")
+      ->type_name("METRES")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  verb.add_option("--rays", options.seek.rays, "How many rays it may cost")
+      ->type_name("N")
+      ->capture_default_str();
+  verb.add_flag("--fire", options.fire, "Safe from the threats' weapons is enough");
+  verb.add_option("--svg", options.svg, "Also draw a plan with the place on it")->type_name("FILE");
+  add_json_flag(verb, options.json);
+}
+
+void print_cover(const Situation& s, const FoundCover& found, const CoverSeek& seek) {
+  print(explain(found, s, seek) + "\n");
+  print(fmt::format("  at ({:.2f}, {:.2f}, {:.2f}), {:.1f} m of way, {}\n", found.place.x,
+                    found.place.y, found.place.z, found.way, counted(found.rays, "ray")));
+  for (const NodeId node : found.path.nodes)
+    print(fmt::format("  over #{} {}\n", node.value, printable(s.graph().name(node))));
+}
+
+Overlay overlay(const Situation& s, const FoundCover& found) {
+  Overlay over{{}, {}, "blue: who asks, and the way; green: cover; red: threats"};
+  over.route.push_back(s.position());
+  for (const NodeId node : found.path.nodes) over.route.push_back(s.graph().position(node));
+  over.route.push_back(found.place);
+  over.marks.push_back({s.position(), kBlue, "who seeks cover"});
+  over.marks.push_back({found.place, found.found() ? kGreen : kOrange,
+                        s.map().profile().stance(found.stance).name,
+                        std::string(name_of(found.source))});
+  mark_everybody(s, over);
+  return over;
+}
+
+int seek_cover(Options& options) {
+  refuse_overwriting("--svg", options.svg, {options.map});
+  const TacticalMap map = need(open_map(options.map));
+  const LiveWorld world = with_shut_doors(map, options.situation.closed);
+  const Situation situation = read_situation(world.state().map, options.situation);
+  if (options.fire) options.seek.means = Means::own_weapons();
+  CoverScratch scratch(map);
+  FoundCover found;
+  const LevelMover mover(world.level().level_with_doors(), map.profile());
+  find_cover(situation, options.seek, world.level(), mover, scratch, found);
+  write_plan(options.svg, map, options.map, overlay(situation, found));
+  if (options.json)
+    print_json(to_json(situation, found, options.seek));
+  else
+    print_cover(situation, found, options.seek);
+  return found.found() ? kOk : kProblems;
+}
+
+}  // namespace
+
+void add_cover(CLI::App& app, Context& context) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("cover", "Ask a map where to hide from somebody");
+  declare(*verb, *options);
+  verb->footer(
+      "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees. Exit code 1:\n"
+      "there is no cover within reach; what is printed is the least bad.\n\n"
+      "Examples:\n"
+      "  defilade cover demo.dfl --agent '#0' --threat a=#5\n"
+      "  defilade cover demo.dfl --agent 3,4,0 --threat a=#5 --threat b=9,9,0 --json");
+  verb->callback([options, &context] { context.exit_code = seek_cover(*options); });
+}
+
+}  // namespace defilade::cli

@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli.h"
+#include "options/level_options.h"
+
+namespace defilade::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> game_data;
+  bool json = false;
+};
+
+/// "/usr/share/games/openarena/baseoa/pak1-maps.pk3:maps/oa_dm1.bsp", or a plain path.
+std::string location_of(const InstalledMap& map) {
+  std::error_code ignored;
+  const bool loose = std::filesystem::is_directory(map.container, ignored);
+  return map.container.string() + (loose ? "/" : ":") + map.entry;
+}
+
+void print_maps_json(const std::vector<InstalledMap>& maps) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const InstalledMap& map : maps)
+    list.push_back({{"name", map.name}, {"location", location_of(map)}, {"bytes", map.size}});
+  print_json({{"maps", list}});
+}
+
+void print_maps(const std::vector<InstalledMap>& maps, const GameData& games) {
+  std::size_t width = 0;
+  for (const InstalledMap& map : maps) width = std::max(width, map.name.size());
+  for (const InstalledMap& map : maps)
+    print(fmt::format("{:<{}}  {:>7.1f} MB  {}\n", map.name, width,
+                      static_cast<double>(map.size) / 1e6, map.container.filename().string()));
+  if (!maps.empty()) return print(counted(maps.size(), "map") + "\n");
+  print("no maps found in:\n");
+  for (const auto& folder : games.folders()) print(fmt::format("  {}\n", folder.string()));
+  print("Debian has some in openarena-081-maps and openarena-085-data.\n");
+}
+
+}  // namespace
+
+void add_maps(CLI::App& app, Context&) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("maps", "List the maps of installed games");
+  add_game_data_option(*verb, options->game_data);
+  add_json_flag(*verb, options->json);
+  verb->footer("Examples:\n  defilade maps\n  defilade maps --game-data ~/games/openarena/baseoa");
+  verb->callback([options] {
+    const GameData games = game_data(options->game_data);
+    std::vector<std::string> warnings;
+    const std::vector<InstalledMap> maps = games.maps(warnings);
+    for (const std::string& warning : warnings) warn(warning);
+    if (options->json)
+      print_maps_json(maps);
+    else
+      print_maps(maps, games);
+  });
+}
+
+}  // namespace defilade::cli

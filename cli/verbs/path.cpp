@@ -1,0 +1,111 @@
+#include "defilade/tactics/path.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "answer/answer_json.h"
+#include "cli.h"
+#include "defilade/model/map_file.h"
+#include "defilade/tactics/sets.h"
+#include "draw/svg_plan.h"
+#include "options/situation_options.h"
+
+namespace defilade::cli {
+namespace {
+
+struct Options {
+  std::string map;
+  std::string from;
+  std::string to;
+  SituationOptions situation;
+  double danger_weight = 0;
+  std::string svg;
+  bool json = false;
+};
+
+Path find(const Options& options, const TacticalMap& map, const Situation& situation) {
+  NodeSet seen(situation.size());
+  danger(situation, seen);
+  PathScratch scratch(map.graph());
+  PathRequest request{Traveller(situation)};
+  request.start = map.index().nearest(read_place(map, options.from));
+  request.goal = map.index().nearest(read_place(map, options.to));
+  request.danger = seen;
+  request.danger_weight = static_cast<float>(options.danger_weight);
+  request.landmarks = &map.landmarks();
+  Path path;
+  find_path(map.graph(), request, scratch, path);
+  return path;
+}
+
+void print_path(const TacticalMap& map, const Path& path) {
+  if (!path.found()) {
+    print("there is no way\n");
+    return;
+  }
+  print(fmt::format("{:.1f} m over {}, {:.1f} m of it in danger\n", path.length,
+                    counted(path.links.size(), "link"), path.danger_length));
+  for (std::size_t i = 0; i < path.nodes.size(); ++i) {
+    const Vec3 p = map.graph().position(path.nodes[i]);
+    const auto how = i == 0 ? "from" : name_of(map.graph().link(path.links[i - 1]).kind);
+    print(fmt::format("  {:<9} #{:<6} {:<28} ({:.1f}, {:.1f}, {:.1f})\n", how, path.nodes[i].value,
+                      printable(map.graph().name(path.nodes[i])), p.x, p.y, p.z));
+  }
+}
+
+Overlay overlay(const Situation& situation, const Path& path) {
+  Overlay over{{}, {}, "blue: the way; red: enemies; orange: nodes of the way that they see"};
+  NodeSet seen(situation.size());
+  danger(situation, seen);
+  for (const NodeId node : path.nodes) {
+    over.route.push_back(situation.graph().position(node));
+    if (seen.contains(node)) over.marks.push_back({over.route.back(), kOrange, "in danger"});
+  }
+  mark_everybody(situation, over);
+  return over;
+}
+
+}  // namespace
+
+void add_path(CLI::App& app, Context& context) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("path", "Ask a map which way to go");
+  verb->add_option("MAP.dfl", options->map, "The map to ask")->required();
+  verb->add_option("--from", options->from, "Where the way begins")->type_name("PLACE")->required();
+  verb->add_option("--to", options->to, "Where it ends")->type_name("PLACE")->required();
+  add_world_options(*verb, options->situation);
+  verb->add_option("--danger-weight", options->danger_weight,
+                   "How much dearer a metre in danger is;\ninf: safe at any cost")
+      ->type_name("W")
+      ->check([](const std::string& text) {
+        double weight = -1;
+        return CLI::detail::lexical_cast(text, weight) && weight >= 0
+                   ? std::string()
+                   : "\"" + text + "\" is no weight: 0 or more, or inf";
+      })
+      ->capture_default_str();
+  verb->add_option("--svg", options->svg, "Also draw a plan with the way on it")->type_name("FILE");
+  add_json_flag(*verb, options->json);
+  verb->footer(
+      "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees. A metre is in\n"
+      "danger when an enemy sees where its link leads. Exit code 1: there is no way.\n\n"
+      "Examples:\n"
+      "  defilade path demo.dfl --from '#0' --to '#9'\n"
+      "  defilade path demo.dfl --from '#0' --to '#9' --enemy a=#5 --danger-weight inf");
+  verb->callback([options, &context] {
+    refuse_overwriting("--svg", options->svg, {options->map});
+    const TacticalMap map = need(open_map(options->map));
+    const Situation situation =
+        read_situation(map_with_shut_doors(map, options->situation.closed), options->situation);
+    const Path path = find(*options, map, situation);
+    write_plan(options->svg, map, options->map, overlay(situation, path));
+    if (options->json)
+      print_json(to_json(map.graph(), path));
+    else
+      print_path(map, path);
+    context.exit_code = path.found() ? kOk : kProblems;
+  });
+}
+
+}  // namespace defilade::cli

@@ -1,0 +1,27 @@
+#pragma once
+// Who is where, as a tab says it.
+
+#include "defilade/tactics/situation.h"
+#include "view/session/fields.h"
+
+namespace defilade::cli {
+
+struct AskedSituation {
+  Situation situation;
+  bool has_npc = false;
+  bool has_lost = false;
+};
+
+/// `map` and `world` as they are for the tab now.
+AskedSituation read_situation(const TacticalMap& map, World world, const Field& field);
+
+/// A node's number.
+NodeId read_node(const TacticalMap& map, const Field& field);
+
+/// Of the situation; refused if nobody has that name.
+EnemyId read_enemy(const Situation& situation, const Field& field);
+
+/// "sight", or "fire" of everybody's own weapon.
+Means read_means(const Field& question);
+
+}  // namespace defilade::cli
