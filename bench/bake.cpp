@@ -10,7 +10,7 @@
 #include <bit>
 #include <memory>
 
-#include "../src/bake/tile_sight.h"
+#include "bake/sight/tile_sight.h"
 #include "defilade/bake/embree_caster.h"
 #include "defilade/bake/game_data.h"
 #include "defilade/bake/import.h"

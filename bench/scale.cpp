@@ -6,7 +6,7 @@
 
 #include <ctime>
 
-#include "../src/bake/eye_tiles.h"
+#include "bake/faces/eye_tiles.h"
 #include "defilade/bake/game_data.h"
 #include "defilade/bake/import.h"
 #include "defilade/bake/measure.h"

@@ -1,5 +1,5 @@
 # {fmt} inside of the library, under a name of our own: users need none, and may have another one.
-# Its definitions are compiled once, in src/model/format.cpp; as headers alone, which is how versions
+# Its definitions are compiled once, in src/model/base/format.cpp; as headers alone, which is how versions
 # other than 9 are used here, they cost each source that formats several seconds.
 find_package(fmt REQUIRED)
 get_target_property(fmt_include fmt::fmt-header-only INTERFACE_INCLUDE_DIRECTORIES)

@@ -12,8 +12,13 @@ if(DEFILADE_WERROR)
   target_compile_options(defilade_options INTERFACE -Werror)
 endif()
 
+# Private headers, included by their path below src/. For our own libraries, tests and benchmarks;
+# tests/structure/layers.txt says which module may include which.
+add_library(defilade_private INTERFACE)
+target_include_directories(defilade_private INTERFACE ${PROJECT_SOURCE_DIR}/src)
+
 # Highway's headers: kernels compiled once for each instruction set, chosen by simd(). Nothing links
-# its library. AVX-512 is left out: what is gained over AVX2 is lost in clock speed.
+# its library.
 find_path(HIGHWAY_INCLUDE hwy/highway.h REQUIRED)
 add_library(defilade_highway INTERFACE)
 target_include_directories(defilade_highway SYSTEM INTERFACE ${HIGHWAY_INCLUDE})

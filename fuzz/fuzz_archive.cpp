@@ -1,7 +1,7 @@
 // Opens hostile .pk3 archives and reads every entry: refused with a reason, and never more bytes
 // than asked for.
 
-#include "archive.h"
+#include "bake/base/archive.h"
 #include "check.h"
 
 using namespace defilade;

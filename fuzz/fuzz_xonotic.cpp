@@ -1,8 +1,8 @@
 // Reads hostile Xonotic waypoints and their links, three files in one input with form feeds
 // between: refused with a reason, or parts that make a graph.
 
-#include "../tests/support/foreign_waypoints.h"
 #include "check.h"
+#include "support/files/foreign_waypoints.h"
 
 namespace {
 

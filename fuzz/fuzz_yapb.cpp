@@ -1,8 +1,8 @@
 // Reads hostile YaPB graphs, and hostile records that are packed well: refused with a reason, or
 // parts that make a graph.
 
-#include "../tests/support/foreign_waypoints.h"
 #include "check.h"
+#include "support/files/foreign_waypoints.h"
 
 namespace {
 

@@ -8,9 +8,9 @@
 #include <span>
 #include <vector>
 
-#include "../src/model/map_layout.h"
-#include "../src/model/pack.h"
 #include "defilade/model/map_file.h"
+#include "model/file/layout.h"
+#include "model/file/pack.h"
 
 namespace fuzz {
 

@@ -11,11 +11,11 @@
 #include "defilade/bake/bake.h"
 #include "defilade/bake/import.h"
 #include "defilade/model/map_file.h"
-#include "support/aas_builder.h"
-#include "support/busy_bsp.h"
-#include "support/foreign_waypoints.h"
-#include "support/gltf_builder.h"
-#include "support/pk3_builder.h"
+#include "support/files/aas_builder.h"
+#include "support/files/busy_bsp.h"
+#include "support/files/foreign_waypoints.h"
+#include "support/files/gltf_builder.h"
+#include "support/files/pk3_builder.h"
 
 namespace {
 

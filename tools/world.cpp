@@ -21,10 +21,10 @@
 #include <set>
 #include <utility>
 
+#include "bake/faces/eye_tiles.h"
 #include "defilade/bake/import.h"
 #include "defilade/model/node_index.h"
 #include "defilade/model/ray_caster.h"
-#include "eye_tiles.h"
 #include "levels.h"
 
 namespace defilade {

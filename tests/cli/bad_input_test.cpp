@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/program.h"
-#include "support/random.h"
+#include "support/random/random.h"
+#include "support/run/program.h"
 
 namespace defilade::test {
 namespace {

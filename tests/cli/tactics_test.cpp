@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "support/program.h"
+#include "support/run/program.h"
 
 namespace defilade::test {
 namespace {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "defilade/model/simd.h"
-#include "support/program.h"
+#include "support/run/program.h"
 
 namespace defilade::test {
 namespace {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-#include "support/viewer.h"
+#include "support/run/viewer.h"
 
 namespace defilade::test {
 namespace {

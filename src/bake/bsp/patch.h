@@ -1,0 +1,32 @@
+#pragma once
+// How does a curved surface become triangles? Biquadratic Bézier patches, cut as fine as a
+// tolerance asks for.
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "bake/bsp/convex.h"
+
+namespace defilade {
+
+/// Width and height are odd and at least 3; row by row.
+struct ControlGrid {
+  std::size_t width = 0;
+  std::size_t height = 0;
+  std::span<const Point3> points;
+};
+
+struct PatchMesh {
+  std::vector<Point3> vertices;
+  std::vector<std::array<std::size_t, 3>> triangles;
+};
+
+/// How many cells tessellating it takes, known beforehand: time and memory follow.
+std::size_t tessellation_cells(const ControlGrid& grid, double tolerance);
+
+/// No point of the curved surface is further than `tolerance` from the mesh, unless that took more
+/// than 256 pieces between two knots. Two patches that share a border curve get the same border.
+PatchMesh tessellate(const ControlGrid& grid, double tolerance);
+
+}  // namespace defilade

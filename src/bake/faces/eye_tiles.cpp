@@ -1,0 +1,94 @@
+#include "bake/faces/eye_tiles.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <utility>
+
+namespace defilade {
+namespace {
+
+class Order {
+ public:
+  explicit Order(std::span<const Vec3> places) : places_(places), nodes_(places.size()) {
+    std::iota(nodes_.begin(), nodes_.end(), 0U);
+    sort(nodes_);
+  }
+
+  std::vector<std::uint32_t> take() { return std::move(nodes_); }
+
+ private:
+  void sort(std::span<std::uint32_t> nodes) {
+    if (nodes.size() <= kLeaf) {
+      std::ranges::sort(nodes);
+      return;
+    }
+    const std::size_t first = std::bit_ceil(nodes.size()) / 2;
+    const std::size_t axis = longest_side(nodes);
+    const auto key = [&](std::uint32_t i) { return std::pair(coordinate(places_[i], axis), i); };
+    std::ranges::nth_element(nodes, nodes.begin() + static_cast<std::ptrdiff_t>(first), {}, key);
+    sort(nodes.first(first));
+    sort(nodes.subspan(first));
+  }
+
+  std::size_t longest_side(std::span<const std::uint32_t> nodes) const {
+    Box box;
+    for (const std::uint32_t i : nodes) box.include(places_[i]);
+    std::size_t longest = 0;
+    for (const std::size_t axis : {1U, 2U})
+      if (side(box, axis) > side(box, longest)) longest = axis;
+    return longest;
+  }
+  static double side(const Box& box, std::size_t axis) {
+    return double{coordinate(box.max, axis)} - coordinate(box.min, axis);
+  }
+
+  std::span<const Vec3> places_;
+  std::vector<std::uint32_t> nodes_;
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> tile_order(std::span<const Vec3> places) { return Order(places).take(); }
+
+void number_by_tiles(GraphParts& parts, std::size_t first) {
+  std::vector<Vec3> places;
+  for (const Waypoint& node : std::span(parts.nodes).subspan(first))
+    places.push_back(node.position);
+  std::vector<NodeId> numbers(places.size());
+  std::vector<Waypoint> sorted;
+  for (const std::uint32_t i : tile_order(places)) {
+    numbers[i] = NodeId{first + sorted.size()};
+    sorted.push_back(std::move(parts.nodes[first + i]));
+  }
+  std::ranges::move(sorted, parts.nodes.begin() + static_cast<std::ptrdiff_t>(first));
+  for (Link& link : parts.links)
+    for (NodeId* end : {&link.from, &link.to})
+      if (end->index() >= first) *end = numbers[end->index() - first];
+}
+
+EyeTiles::EyeTiles(std::span<const Vec3> places, std::span<const std::uint32_t> order,
+                   std::span<const float> heights)
+    : size_(places.size()), z_(heights.size()) {
+  const std::size_t padded = (size_ + kTile - 1) / kTile * kTile;
+  std::vector<Box> leaves(std::bit_ceil(padded) / kLeaf);
+  for (std::size_t i = 0; i < padded; ++i) {
+    const Vec3 place = places[order[std::min(i, size_ - 1)]];
+    x_.push_back(place.x);
+    y_.push_back(place.y);
+    for (std::size_t h = 0; h < heights.size(); ++h) {
+      const Vec3 eye = above(place, heights[h]);
+      z_[h].push_back(eye.z);
+      leaves[i / kLeaf].include(eye);
+    }
+  }
+  boxes_.push_back(std::move(leaves));
+  while (boxes_.back().size() > 1) {
+    const std::vector<Box>& small = boxes_.back();
+    std::vector<Box> large(small.size() / 2);
+    for (std::size_t i = 0; i < small.size(); ++i) large[i / 2].include(small[i]);
+    boxes_.push_back(std::move(large));
+  }
+}
+
+}  // namespace defilade

@@ -1,0 +1,46 @@
+#pragma once
+// Which faces are between these two places? An eight-wide tree of boxes over a level's faces.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "bake/faces/face_table.h"
+#include "bake/faces/faces.h"
+
+namespace defilade {
+
+class FaceTree {
+ public:
+  static constexpr std::size_t kWidth = 8;
+  static constexpr std::size_t kStack = 512;  // see kDeepest in the source
+
+  /// `count` faces from `first` on, or with count 0 the inner node `first`.
+  struct Child {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+  };
+  /// Eight boxes, coordinate by coordinate. Children that are not there have empty boxes.
+  struct alignas(32) Inner {
+    std::array<std::array<float, kWidth>, 3> low;
+    std::array<std::array<float, kWidth>, 3> high;
+    std::array<Child, kWidth> children;
+  };
+
+  explicit FaceTree(std::vector<Face> faces);
+
+  /// In the tree's order: those of a leaf lie side by side.
+  const std::vector<Face>& faces() const noexcept { return faces_; }
+  const FaceTable& table() const noexcept { return table_; }
+  /// The root first; none when there are no faces.
+  const std::vector<Inner>& inner() const noexcept { return inner_; }
+
+ private:
+  friend class FaceTreeBuilder;
+  std::vector<Face> faces_;
+  FaceTable table_;
+  std::vector<Inner> inner_;
+};
+
+}  // namespace defilade

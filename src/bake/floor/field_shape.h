@@ -1,0 +1,38 @@
+#pragma once
+// What is the walkable space like here: how much room is there, is this a passage, a corner, a
+// ledge? Read off the field of cells by the distance to its border.
+
+#include <vector>
+
+#include "bake/floor/walk_field.h"
+
+namespace defilade {
+
+/// The shortest way across a narrow passage, from border to border through a cell in its middle.
+struct Chord {
+  CellId cell = kNoCell;
+  Vec3 left;
+  Vec3 right;
+  float width = 0;  // between walls: the body's radius lies between the border and them
+};
+
+struct FieldShape {
+  float margin = 0;             // the body's radius: so far a ledge's border may be from its rim
+  std::vector<float> room;      // of each cell: how far it is to the border of the field
+  std::vector<CellId> nearest;  // of each cell: the border point that is nearest
+  std::vector<Vec3> border;     // border points: between a cell and the wall or ledge beside it
+  std::vector<Chord> chords;    // of passages at most `widest` wide, in the order of the cells
+  std::vector<std::uint8_t> narrow;  // of each cell: does it lie on a chord?
+};
+
+FieldShape shape_of(const WalkField& field, const AgentProfile& profile, float widest);
+
+/// How much of the floor around a cell at the border is free, from 0 to 1: a half beside a straight
+/// wall or ledge, more where an obstacle's corner sticks out, less where a room's corner closes in.
+float openness(const WalkField& field, CellId cell);
+
+/// The last cell that a straight line over the field from `from` towards `to` comes to; `to` itself
+/// when nothing is in between.
+CellId straight_walk(const WalkField& field, CellId from, CellId to);
+
+}  // namespace defilade

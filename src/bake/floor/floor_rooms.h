@@ -1,0 +1,16 @@
+#pragma once
+// Which floor belongs together? Rooms, parted where the walkable space narrows.
+
+#include "bake/floor/field_shape.h"
+
+namespace defilade {
+
+struct Rooms {
+  std::vector<std::uint32_t> room_of;  // of each cell; rooms are numbered by their lowest cell
+  std::vector<float> widths;           // of each room, at its widest, from wall to wall
+  std::vector<CellId> doorways;  // where two rooms touch and both are wider: the narrowest cell
+};
+
+Rooms find_rooms(const WalkField& field, const FieldShape& shape, const AgentProfile& profile);
+
+}  // namespace defilade

@@ -1,0 +1,25 @@
+#pragma once
+// Which floor could one get to at all? Looked at with rays instead of a body, so it is somewhat
+// more than links will lead to; but roofs, hollow walls and the land around a level are found out
+// before any work is spent on them.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bake/floor/carriers.h"
+#include "bake/floor/walk_field.h"
+#include "defilade/model/agent_profile.h"
+#include "defilade/model/level.h"
+#include "defilade/model/triangle_tree.h"
+
+namespace defilade {
+
+/// Of each cell: could one get there from the level's spawn points and items or from one of the
+/// `known` places? Everywhere, when there are neither.
+std::vector<std::uint8_t> reachable_cells(const WalkField& field, const Level& level,
+                                          const AgentProfile& profile, const TriangleTree& movement,
+                                          std::span<const Travel> travels,
+                                          std::span<const Vec3> known);
+
+}  // namespace defilade

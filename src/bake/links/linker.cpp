@@ -1,0 +1,115 @@
+// On foot by brute honesty: for every pair within reach, move the body and see.
+
+#include "bake/links/linker.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bake/floor/trigger.h"
+#include "defilade/model/body_sweep.h"
+
+namespace defilade {
+namespace {
+
+/// Floors that are this much of a crouched body's height apart are different ones.
+constexpr float kSameFloor = 0.8F;
+
+}  // namespace
+
+Linker::Linker(const Level& level, const AgentProfile& profile, const TriangleTree& movement,
+               float reach)
+    : profile_(profile), movement_(movement), reach_(reach), water_(level, profile, movement) {
+  for (const Entity& entity : level.entities) {
+    if (entity.kind == EntityKind::door) doors_.push_back(entity);
+    if (sends_away(entity)) triggers_.push_back(feet_in(entity.bounds, profile.upright().height));
+  }
+}
+
+void Linker::set_nodes(std::span<const Waypoint> nodes, std::span<const Gate> gates) {
+  positions_.clear();
+  swims_.clear();
+  for (const Waypoint& node : nodes) {
+    positions_.push_back(node.position);
+    swims_.push_back(water_.swims(node.position) ? 1 : 0);
+  }
+  index_ = NodeIndex(positions_);
+  gates_ = GateIndex(gates, positions_, kSameFloor * profile_.lowest().height);
+}
+
+std::vector<std::string> Linker::door_names() const {
+  std::vector<std::string> names;
+  for (const Entity& door : doors_) names.push_back(door.name);
+  return names;
+}
+
+NodeId Linker::nearest(Vec3 place, float reach) const {
+  const NodeId node = index_.nearest(place);
+  if (!node.valid() || distance(position(node), place) > reach) return {};
+  return node;
+}
+
+/// A cheap look before the body is moved: seen from above, and as steep as one could go.
+bool Linker::may_reach(NodeId from, NodeId to) const {
+  const Vec3 a = position(from), b = position(to);
+  if (swims(from) && swims(to)) return distance(a, b) <= reach_;
+  const double away = std::hypot(double{b.x} - a.x, double{b.y} - a.y);
+  const double slope = away * std::tan(profile_.slope) + profile_.step, rise = b.z - a.z;
+  return away <= reach_ && rise <= std::max<double>(slope, profile_.jump_height) &&
+         -rise <= std::max<double>(slope, profile_.drop);
+}
+
+bool Linker::is_sent_away(NodeId node) const {
+  const Vec3 here = position(node);
+  return std::ranges::any_of(triggers_, [&](const Box& box) { return meets(here, here, box); });
+}
+
+float Linker::farthest() const {
+  return std::hypot(reach_,
+                    std::max(profile_.drop, reach_ * std::tan(profile_.slope) + profile_.step));
+}
+
+std::optional<Passage> Linker::passage(NodeId from, NodeId to) const {
+  if (gates_.passes_by(from, to) || crosses_trigger(from, to)) return std::nullopt;
+  if (swims(from) || swims(to))
+    if (auto found = swim(from, to)) return found;
+  auto found = find_passage(movement_, profile_, position(from), position(to));
+  // Who walks on the bottom swims.
+  if (found && swims(from) && swims(to)) found->kind = LinkKind::swim;
+  return found;
+}
+
+/// Straight through the water, with a leap into it, or to the shore and with a leap out of it.
+std::optional<Passage> Linker::swim(NodeId from, NodeId to) const {
+  if (!profile_.can(LinkKind::swim)) return std::nullopt;
+  const Vec3 a = position(from), b = position(to);
+  if (!swims(from) || !swims(to)) {
+    const Vec3 shore = swims(from) ? water_.shore(a, b) : a;
+    auto leap = find_leap(movement_, profile_, shore, b);
+    if (!leap) return std::nullopt;
+    return Passage{LinkKind::swim, distance(a, shore) + leap->length, leap->clearance};
+  }
+  if (!water_.swims(a, b)) return std::nullopt;
+  if (!can_fly(movement_, profile_.radius, profile_.lowest().height, a, b)) return std::nullopt;
+  return Passage{LinkKind::swim, distance(a, b), {profile_.radius, profile_.upright().height}};
+}
+
+/// Of what sends one away only the way to its own node may touch it.
+bool Linker::crosses_trigger(NodeId from, NodeId to) const {
+  const Vec3 a = position(from), b = position(to);
+  return std::ranges::any_of(triggers_,
+                             [&](const Box& box) { return meets(a, b, box) && !meets(b, b, box); });
+}
+
+/// Where it rests or where it travels to: some doors rest open. Looked for at knee height, so that
+/// a door's sill or rounding at the floor does not matter.
+DoorId Linker::door_between(Vec3 from, Vec3 to) const {
+  const auto found = std::ranges::find_if(doors_, [&](const Entity& door) {
+    const Vec3 a = above(from, profile_.step), b = above(to, profile_.step);
+    return meets(a, b, door.bounds) ||
+           meets(a, b, {door.bounds.min + door.travel, door.bounds.max + door.travel});
+  });
+  if (found == doors_.end()) return {};
+  return DoorId{static_cast<std::size_t>(found - doors_.begin())};
+}
+
+}  // namespace defilade

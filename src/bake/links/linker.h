@@ -1,0 +1,78 @@
+#pragma once
+// Finds links one node at a time; what generate_links and place share.
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "bake/floor/water.h"
+#include "bake/links/doorway.h"
+#include "defilade/model/agent_profile.h"
+#include "defilade/model/body_sweep.h"
+#include "defilade/model/level.h"
+#include "defilade/model/node_index.h"
+#include "defilade/model/triangle_tree.h"
+#include "defilade/model/waypoint_graph.h"
+
+namespace defilade {
+
+class Linker {
+ public:
+  /// Everything must outlive the linker.
+  Linker(const Level& level, const AgentProfile& profile, const TriangleTree& movement,
+         float reach);
+
+  /// The nodes that links are looked for between. `gates` may not be passed by.
+  void set_nodes(std::span<const Waypoint> nodes, std::span<const Gate> gates);
+
+  std::vector<std::string> door_names() const;
+  /// Links that leave the node on foot or swimming, to others in their order, if `wanted(to)`.
+  template <class Wanted>
+  std::vector<Link> links_from(NodeId from, const Wanted& wanted) const;
+
+  float reach() const { return reach_; }
+  NodeId nearest(Vec3 place, float reach) const;
+  std::span<const Vec3> positions() const { return positions_; }
+
+ private:
+  bool swims(NodeId node) const { return swims_[node.index()] != 0; }
+  Vec3 position(NodeId id) const { return positions_[id.index()]; }
+  bool may_reach(NodeId from, NodeId to) const;
+  bool is_sent_away(NodeId node) const;
+  float farthest() const;
+  std::optional<Passage> passage(NodeId from, NodeId to) const;
+  std::optional<Passage> swim(NodeId from, NodeId to) const;
+  bool crosses_trigger(NodeId from, NodeId to) const;
+  DoorId door_between(Vec3 from, Vec3 to) const;
+
+  const AgentProfile& profile_;
+  const TriangleTree& movement_;
+  const float reach_;
+  Water water_;
+  std::vector<Entity> doors_;
+  std::vector<Box> triggers_;  // where the feet are of whoever touches a teleporter or jump pad
+
+  std::vector<Vec3> positions_;
+  std::vector<std::uint8_t> swims_;
+  NodeIndex index_;
+  GateIndex gates_;
+};
+
+template <class Wanted>
+std::vector<Link> Linker::links_from(NodeId from, const Wanted& wanted) const {
+  const Vec3 here = position(from);
+  if (is_sent_away(from)) return {};
+  std::vector<NodeId> near;
+  index_.for_each_within(here, farthest(), [&](NodeId id) {
+    if (id != from && position(id) != here && may_reach(from, id) && wanted(id)) near.push_back(id);
+  });
+  std::ranges::sort(near);
+  std::vector<Link> links;
+  for (const NodeId to : near)
+    if (const auto found = passage(from, to))
+      links.push_back({from, to, found->kind, found->length, found->clearance.radius,
+                       found->clearance.height, door_between(here, position(to))});
+  return links;
+}
+
+}  // namespace defilade

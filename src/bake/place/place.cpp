@@ -1,0 +1,139 @@
+// From a level to a graph: the walkable field, its shape and rooms; nodes where tactics needs them;
+// links; then nodes where the floor goes on but no link does; last, what cannot be reached goes.
+
+#include "defilade/bake/place.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "bake/faces/eye_tiles.h"
+#include "bake/links/link_steps.h"
+#include "bake/links/prune.h"
+#include "bake/place/choose_nodes.h"
+#include "bake/place/entity_nodes.h"
+#include "bake/place/leaps.h"
+#include "bake/place/place_on.h"
+#include "bake/place/repair.h"
+
+namespace defilade {
+namespace {
+
+void drop_repeated(std::vector<Link>& links) {
+  std::set<std::tuple<NodeId, NodeId, LinkKind>> known;
+  std::erase_if(links, [&](const Link& link) {
+    return !known.emplace(link.from, link.to, link.kind).second;
+  });
+}
+
+class Placer {
+ public:
+  Placer(const Level& level, const AgentProfile& profile, const PlaceSettings& settings,
+         const Ground& ground, Progress& progress)
+      : level_(level),
+        profile_(profile),
+        settings_(settings),
+        progress_(progress),
+        ground_(ground),
+        linker_(level, profile, ground.movement, settings.reach) {}
+
+  Result<Waypoints> run(Waypoints given) {
+    const std::size_t known = given.links_given ? given.parts.nodes.size() : 0;
+    GraphParts& parts = given.parts;
+    given_links_ = parts.links.size();
+    const std::size_t given_nodes = parts.nodes.size();
+    adopt_doors(parts);
+    const std::size_t seeds =
+        add_marked_nodes(level_, profile_, ground_, settings_.spacing, parts.nodes);
+    Choice choice =
+        choose_nodes(ground_, profile_, std::move(parts.nodes), settings_.spacing, progress_);
+    if (progress_.cancelled()) return Error{"stopped", ErrorKind::cancelled};
+    parts.nodes = std::move(choice.nodes);
+    gates_ = std::move(choice.gates);
+    if (parts.nodes.empty())
+      return Error{
+          "there is no floor to stand on: none that is wide enough, flat enough and faces up (its "
+          "corners run counter-clockwise seen from above)"};
+    if (auto ok = link(known, seeds, parts); !ok) return ok.error();
+    number_by_tiles(parts, given_nodes);
+    given.links_given = true;
+    return given;
+  }
+
+ private:
+  static constexpr int kRounds = 6;
+
+  /// The level's doors, and those that only the given links know.
+  void adopt_doors(GraphParts& parts) const {
+    const std::vector<std::string> given = std::exchange(parts.doors, linker_.door_names());
+    for (Link& link : parts.links) {
+      if (!link.door.valid()) continue;
+      const std::string& name = given[link.door.index()];
+      const auto known = std::ranges::find(parts.doors, name);
+      link.door = DoorId{static_cast<std::size_t>(known - parts.doors.begin())};
+      if (known == parts.doors.end()) parts.doors.push_back(name);
+    }
+  }
+
+  /// Round by round: every node that mends a missing way needs links of its own.
+  Result<void> link(std::size_t known, std::size_t seeds, GraphParts& parts) {
+    linker_.set_nodes(parts.nodes, gates_);
+    const auto carried = carrying_links(ground_.travels, profile_, linker_);
+    parts.links.insert(parts.links.end(), carried.begin(), carried.end());
+    for (int round = 0; round < kRounds; ++round) {
+      if (auto ok = find_links(linker_, parts.nodes, NodeId{known}, parts.links, progress_); !ok)
+        return ok;
+      drop_repeated(parts.links);  // a crossing that can also be found on foot
+      known = parts.nodes.size();
+      if (round + 1 < kRounds) mend(round, seeds, parts);
+      if (progress_.cancelled()) return Error{"stopped", ErrorKind::cancelled};
+      if (parts.nodes.size() == known) break;
+      linker_.set_nodes(parts.nodes, gates_);
+    }
+    keep_nodes(reached_nodes(ground_.field, profile_, seeds, parts), parts);
+    thin_links(parts.nodes, parts.links, given_links_);
+    return {};
+  }
+
+  /// Leaps are looked for once what can be walked is linked, and last.
+  void mend(int round, std::size_t seeds, GraphParts& parts) {
+    progress_.begin("mending", "steps", 2);
+    const std::size_t before = parts.nodes.size();
+    const auto reached = reached_nodes(ground_.field, profile_, seeds, parts);
+    if (round < kRounds - 2) add_missing_nodes(ground_.field, profile_, reached, parts);
+    progress_.advance(1);
+    if (parts.nodes.size() != before || crossed_) return;
+    const auto thrown = thrown_nodes(ground_.travels, profile_, linker_);
+    add_crossings(ground_, profile_, thrown, reached, parts);
+    progress_.advance(1);
+    crossed_ = true;
+  }
+
+  const Level& level_;
+  const AgentProfile& profile_;
+  const PlaceSettings& settings_;
+  Progress& progress_;
+  const Ground& ground_;
+  Linker linker_;
+  std::vector<Gate> gates_;
+  std::size_t given_links_ = 0;
+  bool crossed_ = false;  // were leaps looked for?
+};
+
+}  // namespace
+
+Result<Waypoints> place_on(const Ground& ground, const Level& level, const AgentProfile& profile,
+                           Waypoints given, const PlaceSettings& settings, Progress& progress) {
+  return Placer(level, profile, settings, ground, progress).run(std::move(given));
+}
+
+Result<Waypoints> place(const Level& level, const AgentProfile& profile, Waypoints given,
+                        const PlaceSettings& settings, Progress& progress) {
+  const auto ground =
+      survey(level, profile, positions_of(given.parts.nodes), settings.spacing, progress);
+  if (!ground) return ground.error();
+  return place_on(*ground, level, profile, std::move(given), settings, progress);
+}
+
+}  // namespace defilade

@@ -1,0 +1,12 @@
+#pragma once
+// place for whoever has surveyed the ground already.
+
+#include "bake/floor/survey.h"
+#include "defilade/bake/place.h"
+
+namespace defilade {
+
+Result<Waypoints> place_on(const Ground& ground, const Level& level, const AgentProfile& profile,
+                           Waypoints given, const PlaceSettings& settings, Progress& progress);
+
+}  // namespace defilade

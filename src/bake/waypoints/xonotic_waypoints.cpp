@@ -1,0 +1,312 @@
+// Nexuiz and Xonotic waypoints: lines of text, three for every waypoint (two corners and flags).
+// Links lie in files of their own and name their ends by coordinates, which are rounded; so a grid
+// finds who is meant, as near as the game demands it.
+
+#include <array>
+#include <charconv>
+#include <map>
+
+#include "bake/waypoints/foreign_links.h"
+#include "defilade/bake/waypoint_formats.h"
+
+namespace defilade {
+namespace {
+
+constexpr float kMetresPerUnit = 1.0F / 32;
+constexpr float kFeetBelowOrigin = 24;  // standing and crouching alike
+constexpr float kHeadAboveOrigin = 45;
+constexpr float kFarthestUnit = 1e7F;
+
+/// The bits of a waypoint's third line. Others are the editor's notes to itself.
+constexpr std::uint32_t kSupport = 1U << 11U;
+constexpr std::uint32_t kCrouch = 1U << 12U;
+constexpr std::uint32_t kCustomJumpPad = 1U << 13U;
+constexpr std::uint32_t kJump = 1U << 14U;
+constexpr std::uint32_t kLadder = 1U << 15U;
+constexpr std::uint32_t kTeleport = 1U << 21U;  // or a jump pad or a warp zone
+constexpr std::uint32_t kItem = 1U << 22U;
+constexpr std::uint32_t kGenerated = 1U << 23U;
+
+constexpr std::array kTags{
+    FlagTag{kSupport, "support"},
+    FlagTag{kCrouch, "crouch"},
+    FlagTag{kCustomJumpPad, "jump-pad"},
+    FlagTag{kJump, "jump"},
+    FlagTag{kLadder, "ladder"},
+    FlagTag{kTeleport, "teleport"},
+    FlagTag{kItem, "item"},
+    FlagTag{kGenerated, "generated"},
+};
+
+constexpr std::string_view kBlank = " \t\r";
+
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(kBlank), text.size()));
+  return text.substr(0, text.find_last_not_of(kBlank) + 1);
+}
+
+/// The lines of a file that say something, with the number that an error names.
+class Lines {
+ public:
+  Lines(std::string_view text, std::string_view file) : rest_(text), file_(file) {}
+
+  /// The next line that is neither blank nor a comment; false at the end of the file.
+  bool next() {
+    while (next_line()) {
+      if (line_.starts_with("//")) read_comment();
+      const bool silent = line_.empty() || line_.starts_with("//") || line_.starts_with('#');
+      if (!silent) return true;
+    }
+    return false;
+  }
+
+  std::string_view line() const { return line_; }
+  /// When the waypoints were saved, as the header says; empty in old files.
+  std::string_view time() const { return time_; }
+
+  [[noreturn]] void fail_here(std::string_view what) const {
+    fail("line {}{}: {}", number_, file_, what);
+  }
+
+ private:
+  bool next_line() {
+    if (rest_.empty()) return false;
+    const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+    line_ = trimmed(rest_.substr(0, end));
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    ++number_;
+    return true;
+  }
+
+  void read_comment() {
+    constexpr std::string_view kTime = "//WAYPOINT_TIME ";
+    if (line_.starts_with(kTime)) time_ = trimmed(line_.substr(kTime.size()));
+  }
+
+  std::string_view rest_;
+  std::string_view file_;
+  std::string_view line_;
+  std::string_view time_;
+  std::size_t number_ = 0;
+};
+
+/// Takes a word off the front of `text`.
+double take_number(std::string_view& text, const Lines& lines) {
+  text = trimmed(text);
+  const std::string_view word = text.substr(0, text.find_first_of(kBlank));
+  text.remove_prefix(word.size());
+  double value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc{} || end != word.data() + word.size())
+    lines.fail_here(fmt::format("\"{}\" is not a number", word));
+  return value;
+}
+
+float take_coordinate(std::string_view& text, const Lines& lines) {
+  const double value = take_number(text, lines);
+  if (!(std::abs(value) <= kFarthestUnit))
+    lines.fail_here(fmt::format("the coordinate {} is no place in a level", value));
+  return static_cast<float>(value);
+}
+
+/// 'x y z', with quotes or without.
+Vec3 read_vector(std::string_view text, const Lines& lines) {
+  text = trimmed(text);
+  if (text.size() > 1 && text.starts_with('\'') && text.ends_with('\''))
+    text = text.substr(1, text.size() - 2);
+  const float x = take_coordinate(text, lines);
+  const float y = take_coordinate(text, lines);
+  const float z = take_coordinate(text, lines);
+  if (!trimmed(text).empty()) lines.fail_here("a place has three coordinates, not more");
+  return {x, y, z};
+}
+
+std::uint32_t read_flags(const Lines& lines) {
+  std::string_view text = lines.line();
+  const double value = take_number(text, lines);
+  if (!trimmed(text).empty() || !(value >= 0 && value < 0x1p31) || value != std::floor(value))
+    lines.fail_here(fmt::format("\"{}\" is not a set of flags", lines.line()));
+  return static_cast<std::uint32_t>(value);
+}
+
+/// Finds waypoints by where they are. The game makes one waypoint of all that are within kCrowd of
+/// each other along every axis; so a cell of that size holds one at most.
+class WaypointGrid {
+ public:
+  static constexpr float kCrowd = 8;
+
+  /// False when it would crowd one that is there.
+  bool add(NodeId id, Vec3 place) {
+    bool crowded = false;
+    visit(place, kCrowd, [&](const Entry& entry) {
+      const Vec3 apart = entry.place - place;
+      crowded |= std::max({std::abs(apart.x), std::abs(apart.y), std::abs(apart.z)}) <= kCrowd;
+    });
+    if (!crowded) cells_.emplace(cell_of(place), Entry{id, place});
+    return !crowded;
+  }
+
+  /// The nearest that is nearer than `reach`, which is kCrowd at most; else none.
+  NodeId nearest(Vec3 place, double reach) const {
+    NodeId found;
+    double best = reach * reach;
+    visit(place, static_cast<float>(reach), [&](const Entry& entry) {
+      const double apart = squared_distance(entry.place, place);
+      if (apart >= best) return;
+      best = apart;
+      found = entry.id;
+    });
+    return found;
+  }
+
+ private:
+  using Cell = std::array<int, 3>;
+  struct Entry {
+    NodeId id;
+    Vec3 place;
+  };
+
+  static int index_of(float coordinate) {
+    return static_cast<int>(std::floor(coordinate / kCrowd));
+  }
+  static Cell cell_of(Vec3 place) {
+    return {index_of(place.x), index_of(place.y), index_of(place.z)};
+  }
+
+  template <class Visitor>
+  void visit(Vec3 place, float reach, Visitor visitor) const {
+    const Cell low = cell_of(place - Vec3{reach, reach, reach});
+    const Cell high = cell_of(place + Vec3{reach, reach, reach});
+    for (int x = low[0]; x <= high[0]; ++x)
+      for (int y = low[1]; y <= high[1]; ++y)
+        for (int z = low[2]; z <= high[2]; ++z)
+          if (const auto found = cells_.find({x, y, z}); found != cells_.end())
+            visitor(found->second);
+  }
+
+  std::map<Cell, Entry> cells_;
+};
+
+class XonoticReader {
+ public:
+  explicit XonoticReader(const WaypointSettings& settings)
+      : graph_(settings.profile), scale_(settings.scale.value_or(kMetresPerUnit)) {}
+
+  Waypoints read(const XonoticFiles& files) {
+    Lines waypoints(files.waypoints, "");
+    for (std::size_t number = 0; waypoints.next(); ++number) read_waypoint(waypoints, number);
+    if (crowding_ > 0)
+      graph_.warn(
+          fmt::format("left out {} of the waypoints: closer than {} units to another, they "
+                      "are the same one to the game",
+                      crowding_, WaypointGrid::kCrowd));
+    read_cache(files.cache, waypoints.time());
+    Lines hardwired(files.hardwired, " of the .hardwired file");
+    while (hardwired.next()) read_link(hardwired, 5);
+    const bool links_given = !files.cache.empty() || !files.hardwired.empty();
+    if (links_given && files.cache.empty())
+      graph_.warn("without its .cache file only the hardwired links are known");
+    return graph_.finish(links_given);
+  }
+
+ private:
+  struct Corners {
+    Vec3 low;
+    Vec3 high;
+
+    bool is_box() const { return low != high; }
+    Vec3 centre() const {
+      return {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F, (low.z + high.z) * 0.5F};
+    }
+  };
+
+  static Corners read_corners(Lines& lines) {
+    Corners corners;
+    corners.low = read_vector(lines.line(), lines);
+    if (!lines.next()) lines.fail_here("the file ends within a waypoint; its other corner is due");
+    corners.high = read_vector(lines.line(), lines);
+    if (corners.low.x > corners.high.x || corners.low.y > corners.high.y ||
+        corners.low.z > corners.high.z)
+      lines.fail_here("the second corner of a box must not lie below the first");
+    return corners;
+  }
+
+  /// A box around a trigger holds every origin that a player who touches it can have: the trigger
+  /// itself begins a head's height above the lower end of the box.
+  static float floor_of(const Corners& corners, std::uint32_t flags) {
+    const bool trigger = (flags & (kTeleport | kCustomJumpPad | kLadder)) != 0;
+    if (corners.is_box() && trigger) return corners.low.z + kHeadAboveOrigin;
+    return corners.low.z - kFeetBelowOrigin;
+  }
+
+  float radius_of(const Corners& corners) const {
+    const Vec3 size = corners.high - corners.low;
+    return std::max(Waypoint{}.radius, std::min(size.x, size.y) * 0.5F * scale_);
+  }
+
+  void read_waypoint(Lines& lines, std::size_t number) {
+    const Corners corners = read_corners(lines);
+    if (!lines.next()) lines.fail_here("the file ends within a waypoint; its flags are due");
+    const std::uint32_t flags = read_flags(lines);
+    const Vec3 centre = corners.centre();
+    if (!grid_.add(NodeId{graph_.node_count()}, centre)) {
+      ++crowding_;
+      return;
+    }
+    const Vec3 floor{centre.x * scale_, centre.y * scale_, floor_of(corners, flags) * scale_};
+    graph_.add_node(number, floor, tags_of(flags, kTags), radius_of(corners));
+    flags_.push_back(flags);
+  }
+
+  void read_cache(std::string_view text, std::string_view time) {
+    Lines cache(text, " of the .cache file");
+    while (cache.next()) read_link(cache, 1);
+    if (!text.empty() && cache.time() != time)
+      graph_.warn(
+          fmt::format("its .cache file was made for waypoints saved at \"{}\", these were "
+                      "saved at \"{}\"",
+                      cache.time(), time));
+  }
+
+  /// 'x y z'*'x y z', with another * in front when it is special. The ends are within `reach` units
+  /// of waypoints.
+  void read_link(const Lines& lines, double reach) {
+    std::string_view text = lines.line();
+    const bool special = text.starts_with('*');
+    if (special) text.remove_prefix(1);
+    const std::size_t star = text.find('*');
+    if (star == std::string_view::npos) lines.fail_here("a link has two ends with a * between");
+    const NodeId from = grid_.nearest(read_vector(text.substr(0, star), lines), reach);
+    const NodeId to = grid_.nearest(read_vector(text.substr(star + 1), lines), reach);
+    if (from.valid() && to.valid())
+      graph_.add_link(from, to, kind_of(from, to, special));
+    else
+      graph_.drop_missing();
+  }
+
+  LinkKind kind_of(NodeId from, NodeId to, bool special) const {
+    const std::uint32_t flags = flags_[from.index()];
+    const bool pad = (flags & kCustomJumpPad) != 0 || ((flags & kTeleport) != 0 && special);
+    if (pad) return LinkKind::jump_pad;
+    if ((flags & kTeleport) != 0) return LinkKind::teleport;
+    if ((flags & kJump) != 0) return LinkKind::jump;
+    if ((flags & kLadder) != 0) return LinkKind::climb;
+    if (((flags | flags_[to.index()]) & kCrouch) != 0) return LinkKind::crouch;
+    return LinkKind::walk;
+  }
+
+  ForeignGraph graph_;
+  float scale_;
+  WaypointGrid grid_;
+  std::vector<std::uint32_t> flags_;  // of the nodes
+  std::size_t crowding_ = 0;
+};
+
+}  // namespace
+
+Result<Waypoints> read_xonotic_waypoints(const XonoticFiles& files, const std::string& name,
+                                         const WaypointSettings& settings) {
+  return read_guarded(name, [&] { return XonoticReader(settings).read(files); });
+}
+
+}  // namespace defilade

@@ -1,0 +1,66 @@
+#pragma once
+// The sections of a .dfl file, as bytes: where they lie, whether they are whole, and what is packed
+// in them. What the bytes mean is not known here.
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "defilade/model/result.h"
+#include "model/file/layout.h"
+#include "model/file/pack.h"
+
+namespace defilade {
+
+using Bytes = std::span<const std::byte>;
+
+/// A section that is read once, from its beginning to its end.
+class SectionSource {
+ public:
+  SectionSource(Bytes bytes, const file::Section& entry);
+
+  std::uint64_t stored_size() const { return bytes_.size(); }
+  bool is_packed() const { return unpacker_.has_value(); }
+  /// How many bytes are left to read.
+  std::uint64_t left() const { return left_; }
+  /// Asked before memory is reserved for a section whose size nothing else limits.
+  bool expands_too_far() const { return is_packed() && !file::can_unpack_to(left_, bytes_.size()); }
+  /// The bytes where they lie, if they are not packed.
+  Bytes in_place() const { return is_packed() ? Bytes{} : bytes_; }
+
+  /// Fills `out` with what comes next; false if it is damaged or there is less.
+  [[nodiscard]] bool read(std::span<std::byte> out);
+  /// Was this all?
+  [[nodiscard]] bool at_end() { return left_ == 0 && (!unpacker_ || unpacker_->at_end()); }
+
+ private:
+  Bytes bytes_;
+  std::uint64_t left_;
+  std::optional<Unpacker> unpacker_;
+};
+
+class SectionReader {
+ public:
+  explicit SectionReader(Bytes file) : file_(file) {}
+
+  /// Finds the sections and checks everything that does not depend on what they mean. To be called
+  /// first.
+  Result<void> read_layout();
+
+  bool is_packed() const;
+  /// Each section must be taken exactly once: nothing is shared, nothing is without a meaning.
+  Result<SectionSource> take(std::uint32_t index, std::string_view what);
+  bool all_taken() const;
+
+ private:
+  Result<void> check_sections() const;
+  Bytes section(std::size_t index) const {
+    return file_.subspan(table_[index].offset, table_[index].size);
+  }
+
+  Bytes file_;
+  std::vector<file::Section> table_;
+  std::vector<bool> taken_;
+};
+
+}  // namespace defilade

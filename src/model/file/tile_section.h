@@ -1,0 +1,23 @@
+#pragma once
+// A matrix in a packed section: row by row of tiles, each its number of words and the words
+// (tile_matrix.cpp). Neither writing nor reading needs more memory than a row beside the result.
+
+#include <functional>
+#include <optional>
+
+#include "defilade/model/tile_matrix.h"
+#include "model/file/section_reader.h"
+#include "model/file/section_writer.h"
+
+namespace defilade {
+
+/// Adds the section and gives its index. If `base` is one, only where the matrix differs from it is
+/// written. `between` is called between rows.
+std::uint32_t add_tiles(SectionWriter& sections, NodeMatrixView matrix,
+                        const std::optional<NodeMatrixView>& base, bool symmetric,
+                        const std::function<void()>& between);
+
+/// Reads a matrix of `size` nodes; nothing if the section is not exactly one.
+std::optional<TileMatrix> read_tiles(SectionSource& source, std::size_t size, bool symmetric);
+
+}  // namespace defilade

@@ -1,0 +1,33 @@
+#pragma once
+// What a search across cells writes down.
+
+#include <cstddef>
+#include <vector>
+
+#include "tactics/hierarchy/overlay.h"
+#include "tactics/hierarchy/touched.h"
+#include "tactics/path/state.h"
+
+namespace defilade {
+
+/// A part of a path: a link, or what is to be turned into links.
+struct Hop {
+  NodeId from;
+  NodeId to;
+  LinkId link;
+  std::size_t level = 0;  // of the cell that is crossed
+  double most = 0;        // metres that this takes, or a hair more
+};
+
+class HierarchyState {
+ public:
+  explicit HierarchyState(const PathOverlay& overlay)
+      : path(overlay.graph()), touched(overlay), vias(overlay.graph().node_count()) {}
+
+  PathState path;
+  TouchedCells touched;
+  std::vector<Via> vias;
+  std::vector<Hop> hops;
+};
+
+}  // namespace defilade

@@ -1,0 +1,75 @@
+// Which search answers a request, and the path that it found.
+
+#include "defilade/tactics/path.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "tactics/path/frontier.h"
+
+namespace defilade {
+namespace {
+
+/// The nodes and links from a start to `end`.
+void trace(const WaypointGraph& graph, const PathState& state, NodeId end, Path& path) {
+  path.nodes.push_back(end);
+  for (LinkId via = state.note(end).via; via.valid();) {
+    const NodeId from = graph.link(via).from;
+    path.links.push_back(via);
+    path.nodes.push_back(from);
+    via = state.note(from).via;
+  }
+  std::ranges::reverse(path.nodes);
+  std::ranges::reverse(path.links);
+}
+
+[[maybe_unused]] bool fits(const WaypointGraph& graph, const PathRequest& request) {
+  const auto one_of = [&](std::size_t size) { return size == 0 || size == graph.node_count(); };
+  return one_of(request.goals.size()) && one_of(request.danger.size()) &&
+         one_of(request.forbidden.size()) && one_of(request.multipliers.size()) &&
+         request.danger_weight >= 0;
+}
+
+template <class Price, class Bound>
+void search(const WaypointGraph& graph, const PathRequest& request, const PathGoals& goals,
+            const Bound& bound, PathState& state, Path& path) noexcept {
+  PathFrontier<Price, Bound> frontier(graph, request, goals, state, bound);
+  path.status = frontier.run(
+      [&](NodeId node, const typename Price::Cost& cost) {
+        if (frontier.reach(node, cost)) state.note(node).via = {};
+      },
+      [&](std::span<const NodeId> nodes) {
+        frontier.walk(nodes, [&](NodeId, NodeId to, LinkId link) {
+          PathNote& note = state.note(to);
+          note.via = link;
+          state.fetch_steps(note);
+        });
+      });
+  path.expanded = frontier.expanded();
+  if (path.status == PathStatus::none) return;
+  trace(graph, state, frontier.end(), path);
+  path.cost = state.cost(path.nodes.front());
+  add_up<Price>(graph, request, path);
+}
+
+}  // namespace
+
+PathScratch::PathScratch(const WaypointGraph& graph) : state_(std::make_unique<PathState>(graph)) {}
+PathScratch::~PathScratch() = default;
+PathScratch::PathScratch(PathScratch&&) noexcept = default;
+PathScratch& PathScratch::operator=(PathScratch&&) noexcept = default;
+
+void find_path(const WaypointGraph& graph, const PathRequest& request, PathScratch& scratch,
+               Path& path) noexcept {
+  assert(fits(graph, request) && scratch.state().size() == graph.node_count());
+  empty(path);
+  const PathGoals goals(request);
+  if (goals.none()) return;
+  PathState& state = scratch.state();
+  state.set_profile(request.traveller.profile());
+  choose_search(request, state, goals, [&]<class Price>(const auto& bound) {
+    search<Price>(graph, request, goals, bound, state, path);
+  });
+}
+
+}  // namespace defilade

@@ -1,0 +1,79 @@
+#include "tactics/query/binding.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace defilade {
+
+Result<NodeId> find_node(const Situation& s, const std::string& name) {
+  if (name.starts_with('#')) {
+    std::size_t number = 0;
+    const auto [end, problem] = std::from_chars(name.data() + 1, name.data() + name.size(), number);
+    if (problem == std::errc{} && end == name.data() + name.size() && number < s.size())
+      return NodeId{number};
+    return Error{
+        fmt::format("there is no node {}: they are numbered from #0 to #{}", name, s.size() - 1)};
+  }
+  const NodeId node = s.graph().find(name);
+  if (node.valid()) return node;
+  return Error{fmt::format("nobody and no node is called \"{}\"", name)};
+}
+
+Result<Who> find_who(const Situation& s, const std::string& name) {
+  if (name == "npc") return Who{s.position(), s.node()};
+  if (const EnemyId enemy = s.find(name); enemy.valid())
+    return Who{s.enemy(enemy).position, s.node(enemy)};
+  const auto other = std::ranges::find(s.friends(), name, &Friend::name);
+  if (other != s.friends().end())
+    return Who{other->position, s.map().index().nearest(other->position)};
+  const auto node = find_node(s, name);
+  if (!node) return node.error();
+  return Who{s.graph().position(*node), *node};
+}
+
+Result<EnemyId> find_enemy(const Situation& s, const std::string& name) {
+  if (const EnemyId enemy = s.find(name); enemy.valid()) return enemy;
+  std::string known;
+  for (std::size_t i = 0; i < s.enemy_count(); ++i)
+    known += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", s.enemy(EnemyId{i}).name);
+  return Error{
+      fmt::format("there is no enemy \"{}\"; {}", name,
+                  known.empty() ? "there is none at all (--enemy)" : "known are " + known)};
+}
+
+Result<Means> means_of(const Situation& s, const Clause& clause) {
+  if (!clause.fire) return Means(Channel::sight());
+  if (clause.weapon.empty()) return Means::own_weapons();
+  const WeaponId weapon = s.map().find_weapon(clause.weapon);
+  if (weapon.valid()) return Means(Channel::fire(weapon));
+  return Error{fmt::format("the map knows no weapon class \"{}\"; it knows {}", clause.weapon,
+                           fmt::join(s.map().weapons(), ", "))};
+}
+
+Result<void> need_risk(const Situation& s) {
+  if (s.risk().size() == s.size()) return {};
+  return Error{"risk is of enemies that were lost, and none is known (--lost)"};
+}
+
+bool compare(double value, Comparison comparison, double limit) {
+  switch (comparison) {
+    case Comparison::less:
+      return value < limit;
+    case Comparison::at_most:
+      return value <= limit;
+    case Comparison::more:
+      return value > limit;
+    case Comparison::at_least:
+      return value >= limit;
+  }
+  return false;
+}
+
+double exposure_of(const Situation& s, NodeId node) {
+  const double others = static_cast<double>(s.size()) - 1;
+  return others > 0 ? s.map().exposure(kUpright, s.stance())[node.index()] / others : 0;
+}
+
+}  // namespace defilade

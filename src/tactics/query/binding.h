@@ -1,0 +1,29 @@
+#pragma once
+// Who and what does a clause mean in this situation? Names become places, nodes and channels.
+
+#include "defilade/tactics/situation.h"
+#include "tactics/query/tree.h"
+
+namespace defilade {
+
+/// Somebody or some node that a query names.
+struct Who {
+  Vec3 position;
+  NodeId node;
+};
+
+/// `npc`, an enemy, a friend, #17 or the name of a node.
+Result<Who> find_who(const Situation& s, const std::string& name);
+Result<NodeId> find_node(const Situation& s, const std::string& name);
+Result<EnemyId> find_enemy(const Situation& s, const std::string& name);
+/// Sight, fire of the class that the clause names, or of everybody's own.
+Result<Means> means_of(const Situation& s, const Clause& clause);
+
+/// An error unless the situation says how likely lost enemies see the nodes.
+Result<void> need_risk(const Situation& s);
+
+bool compare(double value, Comparison comparison, double limit);
+/// Share of the other nodes that see the node, in our stance.
+double exposure_of(const Situation& s, NodeId node);
+
+}  // namespace defilade

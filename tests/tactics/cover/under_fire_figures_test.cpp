@@ -1,0 +1,134 @@
+// Under fire, drawn: A is where one is, E fires, O is another enemy.
+
+#include <gtest/gtest.h>
+
+#include "defilade/tactics/under_fire.h"
+#include "support/drawings/cover_drawings.h"
+
+namespace defilade::test {
+namespace {
+
+UnderFire respond(const CoverDrawing& drawing, std::string_view others = "") {
+  Situation s(drawing.map(), drawing.place("A"));
+  const EnemyId shooter = s.add(Enemy{"E", drawing.place("E")});
+  for (const char name : others) {
+    const std::string text(1, name);
+    s.add(Enemy{text, drawing.place(text)});
+  }
+  UnderFireScratch scratch(drawing.map());
+  UnderFire found;
+  under_fire(s, shooter, PeekOuts(drawing.graph()), {}, scratch, found);
+  return found;
+}
+
+TEST(UnderFireFigures, behind_a_low_wall_one_stays_and_crouches) {
+  const UnderFire found = respond(CoverDrawing(R"(
+.......-.....
+.......-.....
+E......-A...*
+.......-.....
+.......-.....)",
+                                               "low 1.3"));
+  EXPECT_EQ(found.best, FireResponse::stay);
+  EXPECT_EQ(found.stay.stance, StanceId{1U});
+  EXPECT_EQ(found.stay.cost, 0);
+  EXPECT_TRUE(found.return_fire.possible) << "over the wall";
+  EXPECT_EQ(found.return_fire.from, FireFrom::here);
+}
+
+TEST(UnderFireFigures, behind_a_wall_one_stays_upright) {
+  const UnderFire found = respond(CoverDrawing(R"(
+........P....
+.......#.....
+E......#A...*
+.......#.....)"));
+  EXPECT_EQ(found.best, FireResponse::stay);
+  EXPECT_EQ(found.stay.stance, StanceId{0U});
+  EXPECT_TRUE(found.return_fire.possible);
+  EXPECT_GT(found.return_fire.cost, 0);
+}
+
+TEST(UnderFireFigures, in_the_open_one_moves_to_cover_that_is_near) {
+  const UnderFire found = respond(CoverDrawing(R"(
+.............
+.......#B....
+.......#.....
+E.......A....
+.............)"));
+  EXPECT_EQ(found.best, FireResponse::move);
+  EXPECT_FALSE(found.stay.possible);
+  ASSERT_EQ(found.move.path.nodes.size(), 2U);
+  EXPECT_EQ(found.move.path.danger_length, 0) << "the link's end is hidden";
+  EXPECT_LT(found.move.cost, found.return_fire.cost);
+}
+
+TEST(UnderFireFigures, in_the_open_with_cover_far_away_one_returns_fire) {
+  const UnderFire found = respond(CoverDrawing(R"(
+.................*..*.
+E.......A....*.....#B.
+......................)"));
+  EXPECT_EQ(found.best, FireResponse::return_fire);
+  EXPECT_FALSE(found.stay.possible);
+  EXPECT_TRUE(found.move.possible);
+  EXPECT_GT(found.move.path.danger_length, 7);
+  EXPECT_GT(found.move.cost, found.return_fire.cost);
+}
+
+/// With a caster at hand.
+FireMove outcome(ReturnFire machine, const RayCaster& caster) {
+  while (const auto look = machine.asks())
+    machine.tell(caster.blocked(look->from, look->to, Channel::sight()));
+  return machine.order().move;
+}
+
+/// Under a hanging board only who crouches sees somebody who does.
+constexpr std::string_view kBoards = "define % foliage 0 1.8\ndefine | solid 1.2 3";
+
+TEST(UnderFireFigures, whoever_is_told_to_return_fire_from_here_fires) {
+  Random random(1);
+  std::size_t told = 0, crouching = 0;
+  for (int round = 0; round < 10; ++round) {
+    const ImportedLevel imported = import_text(level_text(random_drawing(random, 16, 12), kBoards));
+    const TacticalMap map = bake_level(imported).map;
+    const LevelCaster caster(imported.level);
+    const auto place = [&] {
+      return map.graph().positions()[random.below(map.graph().node_count())];
+    };
+    PeekOuts peek_outs(map.graph());
+    UnderFireScratch scratch(map);
+    UnderFire found;
+    for (int i = 0; i < 50; ++i) {
+      Situation s(map, place());
+      const StanceId his{random.below(2)};
+      const EnemyId shooter = s.add({.name = "e", .position = place(), .stance = his});
+      under_fire(s, shooter, peek_outs, {}, scratch, found);
+      const UnderFire::Return& fire = found.return_fire;
+      if (!fire.possible || fire.from != FireFrom::here) continue;
+      const ReturnFireRequest request{s.node(), fire.stance, s.enemy(shooter).position, his};
+      EXPECT_EQ(outcome({map, peek_outs, request}, caster), FireMove::fire) << round << ' ' << i;
+      ++told;
+      crouching += fire.stance == kUpright ? 0U : 1U;
+    }
+  }
+  EXPECT_GT(told, 50U);
+  EXPECT_GT(crouching, 0U);
+}
+
+TEST(UnderFireFigures, cover_from_the_shooter_is_left_if_others_fire_from_behind) {
+  const CoverDrawing drawing(R"(
+.............####
+.......#.........
+E......#A.......O
+.......#.C.......
+.................
+........#B#......
+.......####......)");
+  EXPECT_EQ(respond(drawing).best, FireResponse::stay);
+  const UnderFire found = respond(drawing, "O");
+  EXPECT_EQ(found.best, FireResponse::move);
+  EXPECT_TRUE(found.stay.possible);
+  EXPECT_GT(found.stay.cost, found.move.cost);
+}
+
+}  // namespace
+}  // namespace defilade::test

@@ -1,0 +1,280 @@
+#include "defilade/tactics/query.h"
+
+#include <gtest/gtest.h>
+
+#include "support/random/random_map.h"
+#include "support/run/allocations.h"
+#include "support/twins/slow_query.h"
+#include "support/twins/slow_rank.h"
+
+namespace defilade::test {
+namespace {
+
+Query parsed(const std::string& text) {
+  auto query = Query::parse(text);
+  EXPECT_TRUE(query) << query.error().message;
+  return *std::move(query);
+}
+
+TEST(Query, every_query_means_what_a_naive_reader_says) {
+  Random random(1);
+  QueryScratch scratch;
+  for (int round = 0; round < 10000; ++round) {
+    const TacticalMap map = random_map(random, 1 + random.below(40), round % 2 == 0);
+    const Situation s = random_situation(random, map, random.below(4));
+    QueryMaker maker(random, s);
+    const MadeUp made = maker.make(4);
+    const Query query = parsed(made.text);
+    NodeSet out(s.size());
+    const auto ran = query.run(s, scratch, out);
+    ASSERT_TRUE(ran) << made.text << ": " << ran.error().message;
+    for (std::size_t i = 0; i < s.size(); ++i)
+      ASSERT_EQ(out.contains(NodeId{i}), made.holds(NodeId{i})) << made.text << " at node " << i;
+    EXPECT_TRUE(out.is_subset_of(NodeSet::all(s.size())));
+  }
+}
+
+/// Those whom a clause of one enemy, by sight, blames.
+std::vector<std::string> blamed(const Situation& s, const std::string& clause, NodeId node) {
+  const SlowTactics slow(s);
+  const std::string word = clause.substr(0, clause.find('('));
+  std::vector<std::string> names;
+  for (std::size_t e = 0; e < s.enemy_count(); ++e) {
+    const std::string& name = s.enemy(EnemyId{e}).name;
+    const bool named = clause.find('(' + name + ')') != std::string::npos;
+    bool blames = !named && slow.seen(e, node) && word != "seen" && word != "sees";
+    if (named) {
+      blames = word == "seen" || word == "sees";
+      if (word == "attack" || word == "snipe" || word == "flank") blames = !slow.sees(e, node);
+      if (word == "flank") blames = blames || slow.faced(e, node);
+    }
+    if (blames) names.push_back(name);
+  }
+  return names;
+}
+
+bool is_by_sight_of_one(const MadeUp& made) {
+  static const std::vector<std::string> words{"danger",  "safe",    "seen(",  "sees(",
+                                              "others(", "attack(", "snipe(", "flank("};
+  const auto begins = [&](const std::string& word) { return made.text.starts_with(word); };
+  return made.parts.empty() && std::ranges::any_of(words, begins) &&
+         made.text.find("fire") == std::string::npos && made.text.find(',') == std::string::npos;
+}
+
+void expect_same_story(const Situation& s, const Explanation& said, const MadeUp& made,
+                       NodeId node) {
+  EXPECT_TRUE(said.clause == made.text || said.clause == "(" + made.text + ")") << made.text;
+  EXPECT_EQ(said.holds, made.holds(node)) << made.text;
+  ASSERT_EQ(said.parts.size(), made.parts.size()) << made.text;
+  for (std::size_t i = 0; i < said.parts.size(); ++i)
+    expect_same_story(s, said.parts[i], made.parts[i], node);
+  if (is_by_sight_of_one(made)) {
+    EXPECT_EQ(said.because, blamed(s, made.text, node)) << made.text;
+  }
+}
+
+TEST(Query, explaining_agrees_clause_by_clause) {
+  Random random(2);
+  QueryScratch scratch;
+  for (int round = 0; round < 1000; ++round) {
+    const TacticalMap map = random_map(random, 1 + random.below(20), false);
+    const Situation s = random_situation(random, map, random.below(4));
+    QueryMaker maker(random, s);
+    const MadeUp made = maker.make(3);
+    const NodeId node{random.below(s.size())};
+    const auto said = parsed(made.text).explain(s, scratch, node);
+    ASSERT_TRUE(said) << said.error().message;
+    expect_same_story(s, *said, made, node);
+    EXPECT_TRUE(sentence(*said).starts_with(said->holds ? "yes: " : "no: "));
+  }
+}
+
+std::string error_of(const std::string& text) {
+  const auto query = Query::parse(text);
+  EXPECT_FALSE(query) << text;
+  return query ? "" : query.error().message;
+}
+
+TEST(Query, errors_point_at_the_character) {
+  EXPECT_NE(error_of("danger & dangr").find("at character 10: there is no set \"dangr\""),
+            std::string::npos);
+  EXPECT_NE(error_of("danger & dangr").find("\n           ^"), std::string::npos);
+  for (const char* text : {"",
+                           "(safe",
+                           "safe)",
+                           "attack",
+                           "attack()",
+                           "attack(a",
+                           "near(safe)",
+                           "near(safe, -1)",
+                           "near(safe, 1.5)",
+                           "within(npc)",
+                           "exposure 0.2",
+                           "exposure < x",
+                           "safe rank",
+                           "tag(\"red",
+                           "safe rank mean()",
+                           "safe rank mean(distance)",
+                           "safe rank mean(distance falling(3, 1))",
+                           "safe rank mean(0 * distance falling(0, 1))",
+                           "attack(a, b)",
+                           "danger(rifle)",
+                           "safe safe"})
+    EXPECT_NE(error_of(text).find("the query is wrong at character"), std::string::npos) << text;
+}
+
+TEST(Query, errors_count_characters_and_show_the_line) {
+  EXPECT_NE(error_of("tag(\"\u00e9\") & bogus").find("at character 12:"), std::string::npos);
+  EXPECT_TRUE(error_of("tag(\"\u00e9\") & bogus").ends_with("\n             ^"));
+  EXPECT_TRUE(error_of("danger &\n  bogus").ends_with("\n    bogus\n    ^"));
+  EXPECT_TRUE(error_of("near(safe, -1)").ends_with("\n             ^")) << "at the number";
+}
+
+TEST(Query, tactics_are_definitions_in_the_language) {
+  Random random(7);
+  QueryScratch scratch;
+  for (int round = 0; round < 300; ++round) {
+    const TacticalMap map = random_map(random, 20, false);
+    const Situation s = random_situation(random, map, 3);
+    const auto answer = [&](const std::string& text) {
+      NodeSet out(20);
+      EXPECT_TRUE(parsed(text).run(s, scratch, out)) << text;
+      return out;
+    };
+    EXPECT_EQ(answer("danger"), answer("seen(a) | seen(b) | seen(c)"));
+    EXPECT_EQ(answer("safe"), answer("!danger"));
+    EXPECT_EQ(answer("others(b)"), answer("seen(a) | seen(c)"));
+    EXPECT_EQ(answer("attack(a)"), answer("sees(a) - others(a)"));
+    EXPECT_EQ(answer("snipe(a)"), answer("snipe(a) & attack(a) & near(safe, 1)"));
+    EXPECT_EQ(answer("flank(a)"), answer("flank(a) & attack(a)"));
+    EXPECT_EQ(answer("danger(fire)"), answer("seen(a, fire) | seen(b, fire) | seen(c, fire)"));
+  }
+}
+
+TEST(Query, ambush_is_of_all_pinch_points_with_that_gate) {
+  Random random(8);
+  QueryScratch scratch;
+  std::size_t gates = 0;
+  for (int round = 0; round < 200; ++round) {
+    const TacticalMap map = random_map(random, 12, false);
+    const Situation s = random_situation(random, map, 0);
+    for (std::size_t g = 0; g < 12; ++g) {
+      NodeSet expected(12), out(12);
+      bool is_gate = false;
+      for (const PinchPoint& pinch : map.analysis().pinch_points)
+        for (std::size_t i = 0; i < pinch.gates.size(); ++i) {
+          if (pinch.gates[i].node != NodeId{g}) continue;
+          is_gate = true;
+          for (std::size_t n = 0; n < 12; ++n)
+            if (slow_ambush(map, pinch, i, s.stance(), NodeId{n})) expected.insert(NodeId{n});
+        }
+      const auto ran = parsed("ambush(#" + std::to_string(g) + ")").run(s, scratch, out);
+      ASSERT_EQ(static_cast<bool>(ran), is_gate);
+      EXPECT_TRUE(!is_gate || out == expected);
+      gates += is_gate ? 1U : 0U;
+    }
+  }
+  EXPECT_GT(gates, 200U);
+}
+
+TEST(Query, any_text_is_refused_or_read) {
+  Random random(3);
+  const std::string letters = "ad()&-|!,.#\"0 19<>=_safenear*rank";
+  for (int round = 0; round < 20000; ++round) {
+    std::string text;
+    for (std::size_t i = random.below(30); i > 0; --i)
+      text += letters[random.below(letters.size())];
+    const auto query = Query::parse(text);
+    EXPECT_TRUE(query || !query.error().message.empty());
+  }
+  EXPECT_FALSE(Query::parse(std::string(100000, '(')));
+  EXPECT_FALSE(Query::parse(std::string(100000, '!')));
+}
+
+TEST(Query, names_that_nobody_has_are_errors_that_name_them) {
+  Random random(4);
+  const TacticalMap map = random_map(random, 5, true);
+  const Situation s = random_situation(random, map, 2);
+  QueryScratch scratch;
+  NodeSet out(5);
+  const auto error = [&](const std::string& text) {
+    const auto ran = parsed(text).run(s, scratch, out);
+    return ran ? "" : ran.error().message;
+  };
+  EXPECT_EQ(error("safe & attack(z)"),
+            "the query is wrong at character 8: there is no enemy \"z\"; known are \"a\", \"b\"\n"
+            "  safe & attack(z)\n"
+            "         ^");
+  const auto says = [&](const std::string& text, const std::string& what) {
+    return error(text).find(what) != std::string::npos;
+  };
+  EXPECT_TRUE(
+      says("danger(fire cannon)", "the map knows no weapon class \"cannon\"; it knows rifle"));
+  EXPECT_TRUE(says("walk(#5, 3)", "there is no node #5: they are numbered from #0 to #4"));
+  EXPECT_TRUE(says("within(nobody, 3)", "nobody and no node is called \"nobody\""));
+  EXPECT_NE(error("region(\"attic\")"), "");
+  EXPECT_NE(error("kind(chair)"), "");
+}
+
+TEST(Query, ranks_best_first_and_ties_go_to_the_lower_id) {
+  Random random(5);
+  const TacticalMap map = random_map(random, 30, true);
+  const Situation s = random_situation(random, map, 2);
+  QueryScratch scratch;
+  const Query query = parsed(
+      "all rank mean(2 * distance falling(0, 10), exposure smooth_falling(0, 1), "
+      "angle(a) rising(0, 180), path falling(0, 20), path_danger falling(0, 20), "
+      "height peak(-5, 5), cover smooth(0, 1), friends falling(0, 9), light rising(0, 1))");
+  std::vector<RankedNode> ranked;
+  std::vector<double> terms;
+  ASSERT_TRUE(query.rank(s, NodeSet::all(30), 10, scratch, ranked, &terms));
+  ASSERT_EQ(ranked.size(), 10U);
+  ASSERT_EQ(terms.size(), 10 * query.term_count());
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    double sum = 2 * terms[i * 9];
+    for (std::size_t t = 1; t < 9; ++t) sum += terms[i * 9 + t];
+    EXPECT_NEAR(ranked[i].score, sum / 10, 1e-12);
+    if (i == 0) continue;
+    EXPECT_TRUE(ranked[i - 1].score > ranked[i].score ||
+                (ranked[i - 1].score == ranked[i].score && ranked[i - 1].node < ranked[i].node));
+  }
+}
+
+TEST(Query, ranks_are_what_their_definition_says) {
+  Random random(9);
+  QueryScratch scratch;
+  std::vector<RankedNode> ranked;
+  for (int round = 0; round < 1000; ++round) {
+    const TacticalMap map = random_map(random, 1 + random.below(20), false);
+    const Situation s = random_situation(random, map, 1 + random.below(3));
+    const SlowRank slow(s, random);
+    ASSERT_TRUE(parsed(slow.text()).rank(s, NodeSet::all(s.size()), s.size(), scratch, ranked));
+    ASSERT_EQ(ranked.size(), s.size());
+    for (const RankedNode& best : ranked)
+      ASSERT_NEAR(best.score, slow.score(best.node), 1e-6) << slow.text();
+    ASSERT_TRUE(std::ranges::is_sorted(ranked, RankedNode::better));
+  }
+}
+
+TEST(Query, warmed_up_queries_do_not_allocate) {
+  Random random(6);
+  const TacticalMap map = random_map(random, 600, false);
+  const Situation s = random_situation(random, map, 4);
+  QueryScratch scratch;
+  NodeSet out(s.size());
+  std::vector<RankedNode> ranked;
+  std::vector<double> terms;
+  const Query query = parsed(
+      "(attack(a) | flank(b, c) | snipe(a) | duck(d)) & near(safe, 2) & near(danger, 1) - "
+      "walk(npc, 9) | "
+      "within(a, 3) & tag(\"red\") - occupied | sniper & exposure < 0.5 | others(b) & !pinch "
+      "rank mean(path falling(0, 40), path_danger falling(0, 9), angle(a) rising(0, 180))");
+  const auto ask = [&] {
+    return query.run(s, scratch, out) && query.rank(s, out, 5, scratch, ranked, &terms);
+  };
+  ASSERT_TRUE(ask());
+  EXPECT_EQ(allocations_in([&] { EXPECT_TRUE(ask()); }), 0U);
+}
+
+}  // namespace
+}  // namespace defilade::test

@@ -1,0 +1,137 @@
+#include "defilade/tactics/sets.h"
+
+#include <gtest/gtest.h>
+
+#include "support/random/random_map.h"
+#include "support/twins/every_set.h"
+
+namespace defilade::test {
+namespace {
+
+/// Rows as the lecture writes them: "100100" sees the first and the fourth.
+TacticalMap map_of_rows(const std::vector<std::string>& rows) {
+  MapParts parts;
+  GraphParts graph;
+  NodeMatrix matrix(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    graph.nodes.push_back({"V" + std::to_string(i + 1), {static_cast<float>(i), 0, 0}});
+    for (std::size_t j = 0; j < rows[i].size(); ++j)
+      if (rows[i][j] == '1') matrix.insert(NodeId{i}, NodeId{j});
+  }
+  parts.profile.stances.resize(1);
+  parts.graph = *WaypointGraph::build(std::move(graph));
+  parts.components = components(parts.graph, parts.profile);
+  parts.visibility = {{Channel::sight(), StanceId{0U}, StanceId{0U}, matrix}};
+  parts.light.assign(rows.size(), 1);
+  auto map = TacticalMap::build(std::move(parts));
+  EXPECT_TRUE(map) << map.error().message;
+  return *std::move(map);
+}
+
+std::string members(NodeSetView set) {
+  std::string text;
+  for (const NodeId node : set)
+    text += (text.empty() ? "" : " ") + std::to_string(node.index() + 1);
+  return text;
+}
+
+TEST(Sets, the_six_nodes_of_the_lecture) {
+  const TacticalMap map = map_of_rows({"100100", "011010", "011000", "100111", "010111", "000111"});
+  Situation s(map, {1, 0, 0});
+  s.add(Enemy{"first", {0, 0, 0}});
+  s.add(Enemy{"second", {5, 0, 0}});
+  NodeSet out(6);
+  danger(s, out);
+  EXPECT_EQ(members(out), "1 4 5 6");
+  safe(s, out);
+  EXPECT_EQ(members(out), "2 3");
+}
+
+TEST(Sets, every_set_is_what_its_definition_says) {
+  Random random(1);
+  for (int round = 0; round < 10000; ++round) {
+    const TacticalMap map = random_map(random, 1 + random.below(20), round % 2 == 0);
+    const std::size_t enemies = random.chance(0.02) ? 10 + random.below(40) : random.below(5);
+    const Situation s = random_situation(random, map, enemies);
+    const Means means = random.chance(0.4)   ? Means(Channel::sight())
+                        : random.chance(0.5) ? Means(Channel::fire(WeaponId{0U}))
+                                             : Means::own_weapons();
+    for_each_set(s, means, [&](const char* name, NodeSetView fast, const auto& slow) {
+      for (std::size_t i = 0; i < s.size(); ++i)
+        ASSERT_EQ(fast.contains(NodeId{i}), slow(NodeId{i}))
+            << name << " at node " << i << " in round " << round;
+    });
+  }
+}
+
+TEST(Sets, more_enemies_never_enlarge_safe) {
+  Random random(2);
+  for (int round = 0; round < 300; ++round) {
+    const TacticalMap map = random_map(random, 30, false);
+    Situation s = random_situation(random, map, 2);
+    NodeSet before(30), after(30);
+    safe(s, before);
+    s.add(Enemy{"new", random.lattice_point(-6, 6)});
+    safe(s, after);
+    EXPECT_TRUE(after.is_subset_of(before));
+  }
+}
+
+TEST(Sets, flank_is_part_of_attack_and_attack_of_where_the_enemy_is_seen_from) {
+  Random random(3);
+  for (int round = 0; round < 300; ++round) {
+    const TacticalMap map = random_map(random, 30, false);
+    const Situation s = random_situation(random, map, 3);
+    NodeSet from_behind(30), any_side(30);
+    flank(s, EnemyId{1U}, from_behind);
+    attack(s, EnemyId{1U}, any_side);
+    EXPECT_TRUE(from_behind.is_subset_of(any_side));
+    EXPECT_TRUE(any_side.is_subset_of(s.column(EnemyId{1U})));
+  }
+}
+
+TEST(Situation, who_has_moved_is_as_if_he_had_always_been_there) {
+  Random random(4);
+  for (int round = 0; round < 300; ++round) {
+    const TacticalMap map = random_map(random, 30, false);
+    Situation moved = random_situation(random, map, 3);
+    Situation fresh(map, moved.position(), moved.stance());
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Vec3 there = random.lattice_point(-6, 6);
+      Enemy enemy = moved.enemy(EnemyId{i});
+      enemy.position = there;
+      enemy.yaw = 1;
+      moved.move(EnemyId{i}, there, 1);
+      fresh.add(enemy);
+    }
+    NodeSet a(30), b(30);
+    attack(moved, EnemyId{0U}, a);
+    attack(fresh, EnemyId{0U}, b);
+    EXPECT_EQ(a, b);
+    flank(moved, EnemyId{1U}, a, Means::own_weapons());
+    flank(fresh, EnemyId{1U}, b, Means::own_weapons());
+    moved.clear();
+    EXPECT_EQ(moved.enemy_count(), 0U);
+    safe(moved, a);
+    EXPECT_EQ(a, NodeSet::all(30));
+  }
+}
+
+TEST(Situation, what_is_exactly_beside_is_faced_and_what_is_behind_is_not) {
+  const TacticalMap map = map_of_rows({"11111", "11111", "11111", "11111", "11111"});
+  for (int quarter = -4; quarter <= 4; ++quarter) {
+    Situation s(map, {0, 0, 0});
+    Enemy enemy{"a", {10, 10, 0}};
+    enemy.yaw = static_cast<float>(quarter) * std::numbers::pi_v<float> / 2;
+    const EnemyId a = s.add(enemy);
+    const float x = std::round(std::cos(enemy.yaw)), y = std::round(std::sin(enemy.yaw));
+    EXPECT_TRUE(s.faces(a, {10 + 3 * x, 10 + 3 * y, 5}));
+    EXPECT_TRUE(s.faces(a, {10 - 3 * y, 10 + 3 * x, 0}));
+    EXPECT_TRUE(s.faces(a, {10 + 3 * y, 10 - 3 * x, 0}));
+    EXPECT_TRUE(s.faces(a, {10, 10, 7}));
+    EXPECT_FALSE(s.faces(a, {10 - 3 * x, 10 - 3 * y, 0}));
+  }
+}
+
+}  // namespace
+}  // namespace defilade::test
