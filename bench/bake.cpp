@@ -10,11 +10,11 @@
 #include <bit>
 #include <memory>
 
+#include "bake/pipeline/embree_caster.h"
+#include "bake/sight/measure.h"
 #include "bake/sight/tile_sight.h"
-#include "defilade/bake/embree_caster.h"
 #include "defilade/bake/game_data.h"
 #include "defilade/bake/import.h"
-#include "defilade/bake/measure.h"
 #include "embree_streams.h"
 #include "interleave.h"
 #include "levels.h"

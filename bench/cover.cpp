@@ -24,6 +24,7 @@
 #include "defilade/tactics/sets.h"
 #include "interleave.h"
 #include "levels.h"
+#include "model/body/level_mover.h"
 
 namespace {
 

@@ -1,9 +1,9 @@
 // Do tiles find the same bits as rays, pair by pair? No times here, only differences: on every
 // OpenArena map with 1,000 nodes, on four of them with 10,000, in two stances, for all channels.
 
+#include "bake/sight/measure.h"
 #include "defilade/bake/game_data.h"
 #include "defilade/bake/import.h"
-#include "defilade/bake/measure.h"
 #include "interleave.h"
 #include "levels.h"
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "defilade/model/components.h"
 #include "defilade/model/tactical_map.h"
+#include "model/graph/components.h"
 #include "runs.h"
 
 namespace bench {

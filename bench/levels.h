@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "defilade/model/body_sweep.h"
 #include "defilade/model/level.h"
 #include "defilade/model/result.h"
-#include "defilade/model/triangle_tree.h"
 #include "defilade/model/waypoint_graph.h"
+#include "model/body/body_sweep.h"
+#include "model/geometry/triangle_tree.h"
 
 namespace bench {
 

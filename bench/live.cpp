@@ -13,14 +13,14 @@
 #include <string>
 #include <vector>
 
+#include "bake/sight/measure.h"
 #include "defilade/bake/bake.h"
 #include "defilade/bake/import.h"
-#include "defilade/bake/measure.h"
-#include "defilade/model/doors.h"
 #include "defilade/model/live_world.h"
 #include "defilade/model/mesh.h"
 #include "interleave.h"
 #include "levels.h"
+#include "model/live/doors.h"
 
 namespace {
 

@@ -9,13 +9,13 @@
 #include <array>
 #include <memory>
 
-#include "defilade/bake/embree_caster.h"
+#include "bake/pipeline/embree_caster.h"
 #include "defilade/bake/game_data.h"
 #include "defilade/bake/import.h"
-#include "defilade/model/line_rows.h"
 #include "defilade/model/simd.h"
 #include "interleave.h"
 #include "levels.h"
+#include "model/sets/sparse_rows.h"
 
 namespace {
 

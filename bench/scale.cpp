@@ -7,9 +7,9 @@
 #include <ctime>
 
 #include "bake/faces/eye_tiles.h"
+#include "bake/sight/measure.h"
 #include "defilade/bake/game_data.h"
 #include "defilade/bake/import.h"
-#include "defilade/bake/measure.h"
 #include "interleave.h"
 #include "levels.h"
 

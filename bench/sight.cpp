@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "defilade/bake/embree_caster.h"
+#include "bake/pipeline/embree_caster.h"
 #include "defilade/bake/import.h"
 #include "interleave.h"
 #include "levels.h"

@@ -26,8 +26,7 @@ void ask(const LiveWorld& world, Vec3 me, Vec3 enemy) {
 
   CoverScratch scratch(now.map);
   FoundCover found;
-  const LevelMover mover(world.level().level_with_doors(), now.map.profile());
-  find_cover(s, {}, world.level(), mover, scratch, found);
+  find_cover(s, {}, world.engine(), world.engine(), scratch, found);
   std::printf("  %s\n", explain(found, s, {}).c_str());
 }
 

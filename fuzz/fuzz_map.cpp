@@ -10,9 +10,9 @@
 
 #include "check.h"
 #include "defilade/bake/lint.h"
-#include "defilade/model/components.h"
 #include "defilade/model/map_file.h"
 #include "map_sections.h"
+#include "model/graph/components.h"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 

@@ -17,7 +17,7 @@
 
 #include "check.h"
 #include "defilade/model/sight.h"
-#include "defilade/model/triangle_tree.h"
+#include "model/geometry/triangle_tree.h"
 
 namespace {
 

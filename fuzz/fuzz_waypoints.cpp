@@ -2,7 +2,7 @@
 
 #include "check.h"
 #include "defilade/bake/waypoints.h"
-#include "defilade/model/components.h"
+#include "model/graph/components.h"
 
 namespace {
 

@@ -9,7 +9,6 @@
 
 #include "answer/summary.h"
 #include "cli.h"
-#include "defilade/model/components.h"
 #include "defilade/model/dangerous.h"
 #include "defilade/tactics/ambush.h"
 
@@ -114,7 +113,7 @@ Json exposure_part(const TacticalMap& map) {
 
 Json components_part(const TacticalMap& map) {
   Json lists = Json::array();
-  for (const auto& nodes : component_lists(map.components())) lists.push_back(ids_of(nodes));
+  for (const auto& nodes : map.component_lists()) lists.push_back(ids_of(nodes));
   return lists;
 }
 

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "answer/summary.h"
 #include "cli.h"
-#include "defilade/model/body_sweep.h"
+#include "defilade/model/engine.h"
 #include "draw/storeys.h"
 
 namespace defilade::cli {
@@ -17,22 +18,24 @@ namespace {
 constexpr std::size_t kMostColumns = 78;
 constexpr std::size_t kMostRows = 200;
 
-/// What stops sight but lets one through.
-std::vector<Corners> hedge_triangles(const Level& level) {
-  std::vector<Corners> result;
-  for (const Triangle& t : level.triangles)
-    if (level.materials[t.material].sight && !level.materials[t.material].movement)
-      result.push_back(level.corners(t));
-  return result;
+/// Around each triangle that stops sight but not movement.
+std::vector<Box> hedge_boxes(const Level& level) {
+  std::vector<Box> boxes;
+  for (const Triangle& t : level.triangles) {
+    if (!level.materials[t.material].sight || level.materials[t.material].movement) continue;
+    const Corners corners = level.corners(t);
+    Box& box = boxes.emplace_back();
+    for (const Vec3 corner : {corners.a, corners.b, corners.c}) box.include(corner);
+  }
+  return boxes;
 }
 
 class Picture {
  public:
   explicit Picture(const TacticalMap& map) : map_(map), bounds_(plan_bounds(map)) {
     if (map.level()) {
-      movement_ = TriangleTree(movement_triangles(*map.level()));
-      sight_ = TriangleTree(blocking_triangles(*map.level(), Channel::sight()));
-      hedges_ = TriangleTree(hedge_triangles(*map.level()));
+      engine_.emplace(*map.level(), map.profile());
+      hedges_ = hedge_boxes(*map.level());
     }
     const double width = double{bounds_.max.x} - bounds_.min.x;
     const double depth = double{bounds_.max.y} - bounds_.min.y;
@@ -89,7 +92,8 @@ class Picture {
         if (next_row >= rows_ || next_column >= columns_) return;
         const Vec3 from = above(centre(row, column), eyes(storey));
         const Vec3 to = above(centre(next_row, next_column), eyes(storey));
-        if (!sight_.blocked(from, to)) reach(next_row * columns_ + next_column);
+        if (!engine_ || !engine_->blocked(from, to, Channel::sight()))
+          reach(next_row * columns_ + next_column);
       };
       try_step(row + 1, column);
       try_step(row - 1, column);
@@ -97,6 +101,10 @@ class Picture {
       try_step(row, column - 1);
     }
     return reached;
+  }
+
+  std::optional<Vec3> floor_below(Vec3 from, float depth) const {
+    return engine_ ? engine_->floor_below(from, depth) : std::nullopt;
   }
 
   /// What a person of this storey finds at a place: the highest surface below the eyes tells floor
@@ -107,16 +115,14 @@ class Picture {
     const auto half = static_cast<float>(cell_ * 0.4);
     const Box around{{at.x - half, at.y - half, storey.low + profile.step},
                      {at.x + half, at.y + half, eye + 1}};
-    bool hedge = false;
-    hedges_.for_each_in(around, [&](const Corners&) { hedge = true; });
-    if (hedge) return '%';
-    const auto below =
-        floor_below(movement_, at.x, at.y, eye, storey.low - profile.step, profile.slope);
-    const auto over =
-        floor_below(movement_, at.x, at.y, eye + 4 * profile.upright().height, eye, profile.slope);
+    const auto is_around = [&](const Box& hedge) { return hedge.overlaps(around); };
+    if (std::ranges::any_of(hedges_, is_around)) return '%';
+    const float over_eyes = 4 * profile.upright().height;
+    const auto below = floor_below({at.x, at.y, eye}, eye - storey.low + profile.step);
+    const auto over = floor_below({at.x, at.y, eye + over_eyes}, over_eyes);
     if (over && (!below || !open)) return '#';
     if (!below) return ' ';
-    return *below > storey.low + profile.step ? '-' : '.';
+    return below->z > storey.low + profile.step ? '-' : '.';
   }
 
   /// The cell that a distance from the edge lies in; the last one for what is beyond.
@@ -146,9 +152,8 @@ class Picture {
 
   const TacticalMap& map_;
   Box bounds_;
-  TriangleTree movement_;
-  TriangleTree sight_;
-  TriangleTree hedges_;
+  std::optional<LevelEngine> engine_;  // none for a stripped map
+  std::vector<Box> hedges_;
   double cell_ = 1;
   std::size_t columns_ = 0;
   std::size_t rows_ = 0;

@@ -74,8 +74,7 @@ int seek_cover(Options& options) {
   if (options.fire) options.seek.means = Means::own_weapons();
   CoverScratch scratch(map);
   FoundCover found;
-  const LevelMover mover(world.level().level_with_doors(), map.profile());
-  find_cover(situation, options.seek, world.level(), mover, scratch, found);
+  find_cover(situation, options.seek, world.engine(), world.engine(), scratch, found);
   write_plan(options.svg, map, options.map, overlay(situation, found));
   if (options.json)
     print_json(to_json(situation, found, options.seek));

@@ -84,7 +84,7 @@ Answer cover(Session& session, const Field& question) {
   question.allow_only({"id", "ask", "situation", "far", "rays", "means"});
   TabWorld& world = session.world();
   world.level();
-  const RayCaster& caster = world.caster();
+  const Engine& engine = world.engine();
   const AskedSituation asked = read_situation(world.map(), world.world(), question.at("situation"));
   const Situation& s = asked.situation;
   if (!asked.has_npc || s.enemy_count() == 0)
@@ -95,7 +95,7 @@ Answer cover(Session& session, const Field& question) {
   seek.means = read_means(question);
   CoverScratch scratch(s.map());
   FoundCover found;
-  find_cover(s, seek, caster, world.mover(), scratch, found);
+  find_cover(s, seek, engine, engine, scratch, found);
   Json json = to_json(s, found, seek);
   json["points"] = points_json(s.graph(), found.path.nodes);
   json["points"].insert(json["points"].begin(), to_json(s.position()));

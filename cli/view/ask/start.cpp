@@ -8,8 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "answer/answer_json.h"
-#include "defilade/model/bearing.h"
-#include "defilade/model/components.h"
+#include "defilade/model/heading.h"
 
 namespace defilade::cli {
 namespace {
@@ -19,7 +18,7 @@ constexpr float kNotNear = 6;  // metres
 class Chooser {
  public:
   explicit Chooser(const TacticalMap& map) : map_(map), rows_(map.visibility(kUpright, kUpright)) {
-    const auto lists = component_lists(map.components());
+    const auto lists = map.component_lists();
     candidates_ = *std::ranges::max_element(lists, {}, &std::vector<NodeId>::size);
   }
 

@@ -6,8 +6,7 @@
 #include <array>
 
 #include "cli.h"
-#include "defilade/bake/link.h"
-#include "view/session/link_near.h"
+#include "defilade/bake/link_near.h"
 
 namespace defilade::cli {
 namespace {
@@ -256,7 +255,7 @@ class Editor {
   }
 
   void link_anew(NodeId id, Names& touched) {
-    link_near(ground_, id, parts_);
+    need(link_near(parts_, id, ground_.level, ground_.profile, ground_.reach));
     touch_neighbours(id, touched);
   }
 

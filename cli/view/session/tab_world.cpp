@@ -45,13 +45,8 @@ const Level& TabWorld::level() {
   if (!version_->map.level())
     throw Refusal{"this map was baked with --strip: it does not know its level"};
   if (changes_.empty()) return *version_->map.level();
-  if (!level_) level_ = live().level().level_with_doors();
+  if (!level_) level_ = live().level();
   return *level_;
-}
-
-const Mover& TabWorld::mover() {
-  if (!mover_) mover_ = std::make_unique<LevelMover>(level(), version_->map.profile());
-  return *mover_;
 }
 
 void TabWorld::apply(TabChange& change) {
@@ -81,7 +76,6 @@ void TabWorld::changed() {
   state_.reset();
   if (live_) state_ = live_->state();
   level_.reset();
-  mover_.reset();
 }
 
 void TabWorld::keep(TabChange change) {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "defilade/model/live_world.h"
-#include "defilade/model/mover.h"
 #include "view/session/project.h"
 
 namespace defilade::cli {
@@ -34,8 +33,7 @@ class TabWorld {
   World world() const { return live_ ? state_->world : World{}; }
   /// With what was changed. Refused if the map has none.
   const Level& level();
-  const RayCaster& caster() { return live().level(); }
-  const Mover& mover();
+  const Engine& engine() { return live().engine(); }
 
   const std::vector<TabChange>& changes() const { return changes_; }
   /// Pairs looked at and flipped by what the last call below did.
@@ -57,7 +55,6 @@ class TabWorld {
   std::optional<LiveWorld> live_;  // only once something is changed, or rays are needed
   std::optional<LiveState> state_;
   std::optional<Level> level_;  // made when it is asked for
-  std::unique_ptr<LevelMover> mover_;
   std::vector<TabChange> changes_;
   std::uint32_t last_id_ = 0;
   LookedAgain looked_;

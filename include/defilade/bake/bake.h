@@ -48,4 +48,9 @@ struct Baked {
 Result<Baked> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
                    Progress& progress, const TacticalMap* previous = nullptr);
 
+/// Are the map's rows those of a full bake of `level`? Measures every pair with the level's rays,
+/// on all cores: a check of live changes, not something to do in a game. The only error is that it
+/// was cancelled.
+Result<bool> has_rows_of(const TacticalMap& map, const Level& level, Progress& progress);
+
 }  // namespace defilade

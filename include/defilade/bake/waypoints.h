@@ -37,9 +37,6 @@ struct Waypoints {
 Result<Waypoints> read_waypoints(std::string_view json, const std::string& name,
                                  const AgentProfile& profile);
 
-/// A profile that is known by name: `soldier`, the default one, and `quake`, Quake III's player.
-std::optional<AgentProfile> profile_named(std::string_view name);
-
 /// Everything that is not given is as in the default AgentProfile.
 Result<AgentProfile> read_profile(std::string_view json, const std::string& name);
 

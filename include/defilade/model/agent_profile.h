@@ -2,6 +2,7 @@
 // Who moves and looks? A body, its stances and what it can do. One profile per kind of character.
 
 #include <bitset>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +53,9 @@ struct AgentProfile {
 inline constexpr StanceId kUpright{0U};
 /// Which stance is the lowest: the least tall.
 StanceId lowest_stance(const AgentProfile& profile) noexcept;
+
+/// The profile that is known by that name: `soldier`, the default, or `quake`, Quake III's player.
+std::optional<AgentProfile> profile_named(std::string_view name);
 
 /// Sizes that are positive and finite, eyes and body points within the body, unique stance names.
 Result<void> validate(const AgentProfile& profile);

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "defilade/model/bearing.h"
+#include "defilade/model/heading.h"
 #include "defilade/model/node_matrix.h"
 #include "defilade/model/pinch_points.h"
 

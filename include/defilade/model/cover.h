@@ -20,7 +20,6 @@
 #include <string_view>
 #include <vector>
 
-#include "defilade/model/bearing.h"
 #include "defilade/model/heading.h"
 #include "defilade/model/ids.h"
 #include "defilade/model/result.h"

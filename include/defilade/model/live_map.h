@@ -26,7 +26,7 @@
 #include <memory>
 #include <vector>
 
-#include "defilade/model/live_level.h"
+#include "defilade/model/ray_caster.h"
 #include "defilade/model/tactical_map.h"
 #include "defilade/model/world.h"
 
@@ -39,6 +39,15 @@ struct LiveState {
   World world;
   NodeSet stale_cover;          // nodes whose cover may have changed since it was found
   bool stale_analysis = false;  // sight or what is closed has changed since it was made
+};
+
+/// What is not as it was: nothing outside the box. With neither caster, anything within it.
+struct Difference {
+  Box box;
+  std::shared_ptr<const RayCaster> added = nullptr;    // what has come, alone
+  std::shared_ptr<const RayCaster> removed = nullptr;  // what has gone, alone
+
+  bool is_known() const noexcept { return added || removed; }
 };
 
 /// What opens and what closes at once with a difference.

@@ -11,12 +11,13 @@
 
 #include <memory>
 #include <span>
-#include <vector>
 
-#include "defilade/model/live_level.h"
+#include "defilade/model/engine.h"
 #include "defilade/model/live_map.h"
 
 namespace defilade {
+
+using ChangeId = Id<struct ChangeTag>;
 
 class LiveWorld {
  public:
@@ -26,16 +27,22 @@ class LiveWorld {
   LiveWorld(LiveWorld&&) noexcept;
   LiveWorld& operator=(LiveWorld&&) noexcept;
 
-  LiveState state() const { return map_.state(); }
-  /// What stands in the way now, shut doors included.
-  const LiveLevel& level() const noexcept { return *level_; }
+  LiveState state() const;
+  /// The world as it is now, shut doors included: rays, floors and walks. Lives as long as this
+  /// object; asking is free-threaded, but not while something changes.
+  const Engine& engine() const noexcept;
+  /// A copy of the level as it is now, shut doors included.
+  Level level() const;
   /// What the last change took: nothing, if it was a prepared door.
-  const LookedAgain& looked() const noexcept { return map_.looked(); }
+  const LookedAgain& looked() const noexcept;
 
-  /// See LiveLevel for what these mean. Refused, besides: a material that tells the fire of a
-  /// weapon class from sight where nothing in the level did when it was baked.
+  /// Adds a thing with these triangles (mesh.h makes boxes and hulls), all of one material.
+  /// Refused: coordinates that are not finite, and a material that treats a weapon class
+  /// differently from sight if no material of the level did when it was baked.
   Result<ChangeId> add(std::span<const Corners> mesh, const Material& material = {.name = "added"});
+  /// Removes the level's own triangles that lie completely within the box.
   ChangeId remove(const Box& box);
+  /// Takes a change back; changes can be undone in any order, and a second time does nothing.
   void undo(ChangeId id);
   /// No rays if the bake has prepared it.
   void set_door(DoorId door, bool shut);
@@ -48,26 +55,9 @@ class LiveWorld {
   void settle(const AnalysisSettings& settings = {});
 
  private:
-  LiveWorld(TacticalMap map, std::unique_ptr<LiveLevel> level);
-  const RayCaster& measured() const noexcept;
-  void follow(const Difference& difference);
-  void check_links(const Box& box, Closing& closing, NodeSet& touched);
-  void check_nodes(const Box& box, NodeSet& touched);
-  bool is_closed(LinkId link) const;
-  bool is_closed(NodeId node) const;
-  bool is_walled_in(NodeId node) const;
-
-  /// Why something is closed.
-  struct Closed {
-    std::vector<bool> by_level;
-    std::vector<bool> by_hand;
-  };
-
-  TacticalMap base_;
-  std::unique_ptr<LiveLevel> level_;  // casters keep its address
-  LiveMap map_;
-  Closed nodes_;
-  Closed links_;
+  class Impl;
+  explicit LiveWorld(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace defilade

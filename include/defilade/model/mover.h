@@ -1,28 +1,26 @@
 #pragma once
-// Where is floor, and can one walk straight there? The door through which engines lend Defilade
-// their own movement tests, and the library's own implementation of it.
+// Where is floor, and can a character walk straight there? The door through which engines lend
+// Defilade their own movement tests.
 //
-// What is shut or was added since the bake must be in the way here as well: a World (world.h)
-// closes links and nodes, and nothing else. LevelMover knows the level that it was made of.
+// Doors that are shut and things that were added since the bake must stop movement here as well: a
+// World (world.h) only closes links and nodes.
 
 #include <optional>
 
-#include "defilade/model/agent_profile.h"
-#include "defilade/model/level.h"
-#include "defilade/model/triangle_tree.h"
+#include "defilade/model/vec3.h"
 
 namespace defilade {
 
-/// Implement this over your engine's navigation mesh or capsule sweep, or use LevelMover. Must be
-/// safe to call from several threads at once.
+/// Implement this over your engine's navigation mesh or capsule sweep, or use LevelEngine
+/// (engine.h). Must be safe to call from several threads at once.
 class Mover {
  public:
   virtual ~Mover() = default;
 
-  /// The floor that somebody stands on at that place of the plan, no more than a step higher or
-  /// lower than the place itself, if the whole body fits there.
+  /// The floor under or above that point, no more than a step away from it, if the whole body fits
+  /// there.
   virtual std::optional<Vec3> floor_at(Vec3 place) const noexcept = 0;
-  /// Can one walk straight from one place on the floor to another?
+  /// Can the body walk straight from one point on the floor to another?
   virtual bool walks(Vec3 from, Vec3 to) const noexcept = 0;
 
  protected:
@@ -31,19 +29,6 @@ class Mover {
   Mover(Mover&&) = default;
   Mover& operator=(const Mover&) = default;
   Mover& operator=(Mover&&) = default;
-};
-
-/// The body sweeps that the bake itself uses (body_sweep.h), over the level's triangles.
-class LevelMover final : public Mover {
- public:
-  LevelMover(const Level& level, AgentProfile profile);
-
-  std::optional<Vec3> floor_at(Vec3 place) const noexcept override;
-  bool walks(Vec3 from, Vec3 to) const noexcept override;
-
- private:
-  TriangleTree movement_;
-  AgentProfile profile_;
 };
 
 }  // namespace defilade

@@ -10,11 +10,11 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "defilade/model/line_store.h"
 #include "defilade/model/node_set.h"
 
 namespace defilade {
@@ -126,7 +126,7 @@ class NodeMatrix {
   operator NodeMatrixView() const noexcept { return view(); }
   NodeMatrixView view() const noexcept {
     if (rows_.empty()) return {blocks_, size_};
-    return {LineParts{rows_, lines_.lines()}, size_};
+    return {LineParts{rows_, lines_}, size_};
   }
   bool is_dense() const noexcept { return rows_.empty(); }
   std::span<const NodeBlock> blocks() const noexcept { return view().blocks(); }
@@ -165,14 +165,17 @@ class NodeMatrix {
   friend class LineRows;  // make those of lines
   friend class LineExpander;
 
-  NodeMatrix(std::vector<LinePlace> rows, LineStore lines, std::size_t size)
-      : rows_(std::move(rows)), lines_(std::move(lines)), size_(size) {
+  /// `owner` keeps the lines, which are never written again.
+  NodeMatrix(std::vector<LinePlace> rows, std::shared_ptr<const void> owner,
+             std::span<const NodeLine> lines, std::size_t size)
+      : rows_(std::move(rows)), owner_(std::move(owner)), lines_(lines), size_(size) {
     assert(rows_.size() == size);
   }
 
   std::vector<NodeBlock> blocks_;
   std::vector<LinePlace> rows_;  // none: dense
-  LineStore lines_;
+  std::shared_ptr<const void> owner_;
+  std::span<const NodeLine> lines_;
   std::size_t size_ = 0;
 };
 

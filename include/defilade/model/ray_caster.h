@@ -2,11 +2,9 @@
 // Can this point be seen, or hit, from that one, right now? The door through which engines lend
 // Defilade their own ray tests, and the library's own exact implementation of it.
 
-#include <span>
-#include <vector>
+#include <memory>
 
 #include "defilade/model/level.h"
-#include "defilade/model/triangle_tree.h"
 
 namespace defilade {
 
@@ -28,21 +26,17 @@ class RayCaster {
 };
 
 /// The exact sight test over a level's triangles, for all its channels. Weapon classes whose fire
-/// is stopped by the same triangles as sight share its tree.
+/// is stopped by the same triangles as sight share its tree. The level is copied; copies of a
+/// caster share that.
 class LevelCaster final : public RayCaster {
  public:
   explicit LevelCaster(const Level& level);
 
-  bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept override {
-    return tree(channel).blocked(from, to);
-  }
-  const TriangleTree& tree(Channel channel) const noexcept {
-    return channel.is_sight() ? trees_.front() : trees_[tree_of_weapon_[channel.weapon().index()]];
-  }
+  bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept override;
 
  private:
-  std::vector<TriangleTree> trees_;  // sight first
-  std::vector<std::size_t> tree_of_weapon_;
+  struct Trees;
+  std::shared_ptr<const Trees> trees_;
 };
 
 }  // namespace defilade

@@ -16,7 +16,6 @@
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/analysis.h"
 #include "defilade/model/cover.h"
-#include "defilade/model/doors.h"
 #include "defilade/model/landmarks.h"
 #include "defilade/model/level.h"
 #include "defilade/model/node_index.h"
@@ -35,6 +34,19 @@ struct Visibility {
   NodeMatrix matrix;
 };
 
+/// Some of the 64 nodes of one word of a row.
+struct HiddenWord {
+  NodeId row;
+  std::uint32_t word = 0;
+  std::uint64_t mask = 0;
+
+  friend bool operator==(const HiddenWord&, const HiddenWord&) = default;
+};
+
+/// By matrix, in the order of TacticalMap's (channel, watcher's stance, target's stance). Sorted by
+/// row and word; no mask is empty.
+using DoorHides = std::vector<std::vector<HiddenWord>>;
+
 /// What the map was made from; equal hashes mean equal inputs.
 struct MapHashes {
   std::uint64_t geometry = 0;  // triangles and what their materials stop
@@ -49,7 +61,7 @@ struct MapParts {
   WaypointGraph graph;
   std::vector<std::string> weapons;       // weapon classes, as the level names them
   std::vector<Visibility> visibility;     // sight for all stance pairs, fire where it differs
-  std::vector<std::uint32_t> components;  // see components.h; computed for `profile`
+  std::vector<std::uint32_t> components;  // TacticalMap::components, for `profile`
   Regions regions = {};                   // left empty: all nodes are in one
   std::vector<float> light;               // how brightly each node is lit, from 0 to 1
   Cover cover = {};                       // left empty: nothing covers anybody
@@ -89,6 +101,8 @@ class TacticalMap {
 
   /// Mutually reachable groups for the map's own profile.
   std::span<const std::uint32_t> components() const noexcept;
+  /// The same as lists: the nodes of each group in rising order. Allocates.
+  std::vector<std::vector<NodeId>> component_lists() const;
   /// The rooms and passages that nodes belong to, and the links that lead from one to another.
   const Regions& regions() const noexcept;
   std::span<const Portal> portals() const noexcept;

@@ -29,6 +29,7 @@
 
 #include "defilade/model/cover.h"
 #include "defilade/model/mover.h"
+#include "defilade/model/waypoint_graph.h"
 #include "defilade/tactics/assign.h"
 
 namespace defilade {

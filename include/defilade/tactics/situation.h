@@ -118,6 +118,9 @@ class Situation {
   /// place is faced.
   bool faces(EnemyId id, Vec3 place) const noexcept;
 
+  /// The share of all other nodes from which somebody upright sees the node, in our stance.
+  double exposure_share(NodeId node) const noexcept;
+
   bool can_take(const Link& link) const noexcept {
     return defilade::can_take(profile_, world_, graph(), link);
   }

@@ -10,7 +10,6 @@
 #include "bake/bsp/format.h"
 #include "bake/bsp/surfaces.h"
 #include "defilade/bake/import.h"
-#include "defilade/bake/waypoints.h"
 
 namespace defilade {
 namespace {

@@ -1,4 +1,4 @@
-#include "defilade/bake/cover.h"
+#include "bake/cover/cover_spots.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 //
 // Input: a place, a ray test, a movement test. Output: the circle on which one walks round it.
 
-#include "defilade/bake/trees.h"
+#include "bake/cover/tree_cover.h"
 
 #include <algorithm>
 #include <array>

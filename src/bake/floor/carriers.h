@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "defilade/model/agent_profile.h"
-#include "defilade/model/body_sweep.h"
 #include "defilade/model/level.h"
+#include "model/body/body_sweep.h"
 
 namespace defilade {
 

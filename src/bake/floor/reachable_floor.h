@@ -11,7 +11,7 @@
 #include "bake/floor/walk_field.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/level.h"
-#include "defilade/model/triangle_tree.h"
+#include "model/geometry/triangle_tree.h"
 
 namespace defilade {
 

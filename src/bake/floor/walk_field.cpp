@@ -18,7 +18,7 @@
 
 #include "bake/base/parallel.h"
 #include "bake/floor/trigger.h"
-#include "defilade/model/body_sweep.h"
+#include "model/body/body_sweep.h"
 
 namespace defilade {
 namespace {

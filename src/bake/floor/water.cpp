@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "bake/floor/point_grid.h"
-#include "defilade/model/body_sweep.h"
+#include "model/body/body_sweep.h"
 
 namespace defilade {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/level.h"
-#include "defilade/model/triangle_tree.h"
+#include "model/geometry/triangle_tree.h"
 
 namespace defilade {
 

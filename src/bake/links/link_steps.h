@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "bake/floor/carriers.h"
+#include "bake/links/link.h"
 #include "bake/links/linker.h"
-#include "defilade/bake/link.h"
 
 namespace defilade {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "bake/floor/trigger.h"
-#include "defilade/model/body_sweep.h"
+#include "model/body/body_sweep.h"
 
 namespace defilade {
 namespace {

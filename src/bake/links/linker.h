@@ -8,11 +8,11 @@
 #include "bake/floor/water.h"
 #include "bake/links/doorway.h"
 #include "defilade/model/agent_profile.h"
-#include "defilade/model/body_sweep.h"
 #include "defilade/model/level.h"
 #include "defilade/model/node_index.h"
-#include "defilade/model/triangle_tree.h"
 #include "defilade/model/waypoint_graph.h"
+#include "model/body/body_sweep.h"
+#include "model/geometry/triangle_tree.h"
 
 namespace defilade {
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "defilade/bake/lint.h"
-#include "defilade/model/triangle_tree.h"
+#include "model/geometry/triangle_tree.h"
 
 namespace defilade {
 

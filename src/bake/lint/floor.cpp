@@ -8,8 +8,8 @@
 #include "bake/floor/survey.h"
 #include "bake/lint/findings.h"
 #include "bake/place/choose_nodes.h"
+#include "bake/place/place.h"
 #include "bake/place/repair.h"
-#include "defilade/bake/place.h"
 #include "defilade/model/node_index.h"
 #include "defilade/model/ray_caster.h"
 

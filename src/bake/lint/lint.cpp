@@ -5,7 +5,7 @@
 
 #include "bake/floor/survey.h"
 #include "bake/lint/findings.h"
-#include "defilade/bake/place.h"
+#include "bake/place/place.h"
 
 namespace defilade {
 

@@ -4,7 +4,7 @@
 
 #include "bake/floor/water.h"
 #include "bake/lint/findings.h"
-#include "defilade/model/body_sweep.h"
+#include "model/body/body_sweep.h"
 
 namespace defilade {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bake/lint/findings.h"
-#include "defilade/model/components.h"
+#include "model/graph/components.h"
 
 namespace defilade {
 namespace {

@@ -7,18 +7,18 @@
 #include <optional>
 #include <set>
 
+#include "bake/cover/cover_spots.h"
 #include "bake/cover/given_arcs.h"
+#include "bake/cover/tree_cover.h"
 #include "bake/floor/node_areas.h"
+#include "bake/links/link.h"
+#include "bake/pipeline/light.h"
 #include "bake/pipeline/prepare_doors.h"
 #include "bake/place/name_regions.h"
 #include "bake/place/place_on.h"
-#include "defilade/bake/cover.h"
-#include "defilade/bake/light.h"
-#include "defilade/bake/link.h"
-#include "defilade/bake/measure.h"
-#include "defilade/bake/trees.h"
-#include "defilade/model/components.h"
-#include "defilade/model/mover.h"
+#include "bake/sight/measure.h"
+#include "model/body/level_mover.h"
+#include "model/graph/components.h"
 
 namespace defilade {
 namespace {

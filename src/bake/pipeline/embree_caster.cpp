@@ -1,4 +1,4 @@
-#include "defilade/bake/embree_caster.h"
+#include "bake/pipeline/embree_caster.h"
 
 #include <embree3/rtcore.h>
 #include <fmt/format.h>

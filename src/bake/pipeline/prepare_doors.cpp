@@ -1,6 +1,7 @@
 #include "bake/pipeline/prepare_doors.h"
 
 #include "bake/base/parallel.h"
+#include "model/graph/single_line.h"
 
 namespace defilade {
 

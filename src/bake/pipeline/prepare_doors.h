@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "defilade/bake/progress.h"
-#include "defilade/model/doors.h"
 #include "defilade/model/tactical_map.h"
+#include "model/live/doors.h"
 
 namespace defilade {
 

@@ -6,7 +6,7 @@
 #include "bake/floor/trigger.h"
 #include "bake/floor/water.h"
 #include "bake/place/node_names.h"
-#include "defilade/model/body_sweep.h"
+#include "model/body/body_sweep.h"
 
 namespace defilade {
 namespace {

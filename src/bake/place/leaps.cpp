@@ -9,9 +9,9 @@
 
 #include "bake/floor/node_areas.h"
 #include "bake/place/node_names.h"
-#include "defilade/model/body_sweep.h"
-#include "defilade/model/components.h"
 #include "defilade/model/node_index.h"
+#include "model/body/body_sweep.h"
+#include "model/graph/components.h"
 
 namespace defilade {
 namespace {

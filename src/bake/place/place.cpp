@@ -1,14 +1,14 @@
 // From a level to a graph: the walkable field, its shape and rooms; nodes where tactics needs them;
 // links; then nodes where the floor goes on but no link does; last, what cannot be reached goes.
 
-#include "defilade/bake/place.h"
+#include "bake/place/place.h"
 
 #include <algorithm>
 #include <set>
 #include <tuple>
 #include <utility>
 
-#include "bake/faces/eye_tiles.h"
+#include "bake/base/tile_order.h"
 #include "bake/links/link_steps.h"
 #include "bake/links/prune.h"
 #include "bake/place/choose_nodes.h"

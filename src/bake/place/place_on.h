@@ -2,7 +2,7 @@
 // place for whoever has surveyed the ground already.
 
 #include "bake/floor/survey.h"
-#include "defilade/bake/place.h"
+#include "bake/place/place.h"
 
 namespace defilade {
 

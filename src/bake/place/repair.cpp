@@ -7,7 +7,7 @@
 
 #include "bake/links/link_table.h"
 #include "bake/place/node_names.h"
-#include "defilade/model/components.h"
+#include "model/graph/components.h"
 
 namespace defilade {
 namespace {

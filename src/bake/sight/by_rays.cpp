@@ -7,14 +7,14 @@
 // Source: Lidén 2002, "Using Visibility"; Paull & Darken 2004, the pre-computed visibility step and
 // its re-run for modified nodes only.
 
-#include "defilade/bake/measure.h"
+#include "bake/sight/measure.h"
 
 #include <algorithm>
 #include <atomic>
 
 #include "bake/base/parallel.h"
 #include "bake/sight/visibility_jobs.h"
-#include "defilade/model/doors.h"
+#include "model/graph/single_line.h"
 
 namespace defilade {
 namespace {

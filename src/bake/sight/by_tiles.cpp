@@ -23,11 +23,11 @@
 #include "bake/faces/eye_tiles.h"
 #include "bake/faces/face_tree.h"
 #include "bake/faces/faces.h"
+#include "bake/sight/measure.h"
 #include "bake/sight/tile_sight.h"
 #include "bake/sight/visibility_jobs.h"
-#include "defilade/bake/measure.h"
-#include "defilade/model/line_rows.h"
 #include "defilade/model/ray_caster.h"
+#include "model/sets/sparse_rows.h"
 
 namespace defilade {
 namespace {

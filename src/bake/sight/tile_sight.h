@@ -12,7 +12,7 @@
 #include "bake/faces/face_table.h"
 #include "bake/faces/face_tree.h"
 #include "bake/faces/hot_faces.h"
-#include "defilade/model/tile_matrix.h"
+#include "model/sets/tile_matrix.h"
 
 namespace defilade {
 

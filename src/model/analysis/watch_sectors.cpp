@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "defilade/model/bearing.h"
+#include "defilade/model/heading.h"
 #include "model/sets/sparse_row.h"
 
 namespace defilade {

@@ -7,14 +7,14 @@
 #include <thread>
 #include <vector>
 
-#include "defilade/model/node_matrix.h"
-
 namespace defilade {
 
 std::size_t threads_for(std::size_t nodes) noexcept {
   // More would wait for memory, and a game that opens a map has other things to do.
   constexpr unsigned kMost = 4;
-  if (!prefers_lines(nodes)) return 1;
+  // Smaller maps are done before a thread has started.
+  constexpr std::size_t kFewNodes = 16'384;
+  if (nodes <= kFewNodes) return 1;
   return std::clamp(std::thread::hardware_concurrency(), 1U, kMost);
 }
 

@@ -3,7 +3,7 @@
 // piece, seen from above, than the body's radius. Measuring that distance instead of only comparing
 // it gives the clearance for nothing.
 
-#include "defilade/model/body_sweep.h"
+#include "model/body/body_sweep.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,7 +62,7 @@ Clearance most_for(const Body& body) {
 bool fits(const Clearance& room, const Body& body) { return room.radius >= body.radius; }
 
 /// Narrows `room` to what the piece leaves free above `step`.
-void narrow(Clearance& room, const TriangleTree& movement, const Piece& piece, const Body& body) {
+void narrow(Clearance& room, const Movement& movement, const Piece& piece, const Body& body) {
   const double low = piece.floor + body.step;
   const Clearance most = most_for(body);
   const double high = piece.floor + most.height;
@@ -79,7 +79,7 @@ void narrow(Clearance& room, const TriangleTree& movement, const Piece& piece, c
 }
 
 /// Around a body that stands still.
-Clearance room_at(const TriangleTree& movement, Vec3 feet, const Body& body) {
+Clearance room_at(const Movement& movement, Vec3 feet, const Body& body) {
   Clearance room = most_for(body);
   const PlanPoint at{feet.x, feet.y};
   narrow(room, movement, {at, at, feet.z}, body);
@@ -97,7 +97,7 @@ std::optional<Passage> measure_if_free(Body body, const Way& way) {
 
 /// The free radius around a body that moves up or down over one spot, within `height` above the
 /// floor; nothing when it does not fit.
-std::optional<float> column_radius(const TriangleTree& movement, PlanPoint at, double floor,
+std::optional<float> column_radius(const Movement& movement, PlanPoint at, double floor,
                                    double height, Body body) {
   body.height = static_cast<float>(height);
   Clearance room = most_for(body);
@@ -132,7 +132,7 @@ bool walkable(const Corners& t, double slope) {
 /// Follows the floor from one place to another, stride by stride.
 class Walk {
  public:
-  Walk(const TriangleTree& movement, const AgentProfile& profile, const Body& body, bool may_drop)
+  Walk(const Movement& movement, const AgentProfile& profile, const Body& body, bool may_drop)
       : movement_(movement),
         profile_(profile),
         body_(body),
@@ -209,7 +209,7 @@ class Walk {
     dropped_ = true;
   }
 
-  const TriangleTree& movement_;
+  Movement movement_;
   const AgentProfile& profile_;
   const Body body_;
   const bool may_drop_;
@@ -219,7 +219,7 @@ class Walk {
   bool dropped_ = false;
 };
 
-std::optional<Passage> find_walk(const TriangleTree& movement, const AgentProfile& profile,
+std::optional<Passage> find_walk(const Movement& movement, const AgentProfile& profile,
                                  const Stance& stance, bool may_drop, Vec3 from, Vec3 to) {
   return measure_if_free(body_of(profile, stance), [&](const Body& body) {
     return Walk(movement, profile, body, may_drop).run(from, to);
@@ -230,7 +230,7 @@ std::optional<Passage> find_walk(const TriangleTree& movement, const AgentProfil
 constexpr float kSkin = 0.02F;
 
 /// Up by `lift`, straight across, and down again; the body must fit all the way.
-std::optional<Passage> jump_lifted(const TriangleTree& movement, const Body& body, double lift,
+std::optional<Passage> jump_lifted(const Movement& movement, const Body& body, double lift,
                                    Vec3 from, Vec3 to) {
   const PlanPoint a{from.x, from.y}, b{to.x, to.y};
   const double apex = from.z + lift;
@@ -245,8 +245,8 @@ std::optional<Passage> jump_lifted(const TriangleTree& movement, const Body& bod
   return Passage{LinkKind::jump, distance(from, to), room};
 }
 
-std::optional<Passage> find_jump(const TriangleTree& movement, const AgentProfile& profile,
-                                 Vec3 from, Vec3 to) {
+std::optional<Passage> find_jump(const Movement& movement, const AgentProfile& profile, Vec3 from,
+                                 Vec3 to) {
   const auto stands = [&](Vec3 p) {
     return floor_below(movement, p.x, p.y, p.z + profile.step, p.z - profile.step, profile.slope);
   };
@@ -273,8 +273,8 @@ float leap_length(const AgentProfile& profile, float rise) noexcept {
 }
 
 /// The lowest of a few that works, from a leap on the level to the highest the agent can.
-std::optional<Passage> find_leap(const TriangleTree& movement, const AgentProfile& profile,
-                                 Vec3 from, Vec3 to) noexcept {
+std::optional<Passage> find_leap(const Movement& movement, const AgentProfile& profile, Vec3 from,
+                                 Vec3 to) noexcept {
   const double rise = double{to.z} - from.z;
   if (plan_distance({from.x, from.y}, {to.x, to.y}) >=
       leap_length(profile, static_cast<float>(rise)))
@@ -293,8 +293,7 @@ std::optional<Passage> find_leap(const TriangleTree& movement, const AgentProfil
   return std::nullopt;
 }
 
-bool can_fly(const TriangleTree& movement, float radius, float height, Vec3 from,
-             Vec3 to) noexcept {
+bool can_fly(const Movement& movement, float radius, float height, Vec3 from, Vec3 to) noexcept {
   const double length = distance(from, to);
   if (!(length <= kLongestPassage)) return false;
   const int strides = std::max(1, static_cast<int>(std::ceil(length / kStride)));
@@ -311,14 +310,13 @@ bool can_fly(const TriangleTree& movement, float radius, float height, Vec3 from
   return fits(room, body);
 }
 
-bool fits_at(const TriangleTree& movement, Vec3 feet, float step, float height,
-             float radius) noexcept {
+bool fits_at(const Movement& movement, Vec3 feet, float step, float height, float radius) noexcept {
   const Body body{radius, height, step, false};
   return fits(room_at(movement, feet, body), body);
 }
 
-std::optional<float> floor_below(const TriangleTree& movement, float x, float y, float high,
-                                 float low, float slope) noexcept {
+std::optional<float> floor_below(const Movement& movement, float x, float y, float high, float low,
+                                 float slope) noexcept {
   std::optional<float> highest;
   movement.for_each_in({{x, y, low}, {x, y, high}}, [&](const Corners& t) {
     const auto z = height_over(t, x, y);
@@ -328,20 +326,19 @@ std::optional<float> floor_below(const TriangleTree& movement, float x, float y,
   return highest;
 }
 
-Clearance clearance_at(const TriangleTree& movement, Vec3 feet, float step, float height,
+Clearance clearance_at(const Movement& movement, Vec3 feet, float step, float height,
                        float radius) noexcept {
   return room_at(movement, feet, {radius, height, step, true});
 }
 
-bool can_walk(const TriangleTree& movement, const AgentProfile& profile, Vec3 from,
-              Vec3 to) noexcept {
+bool can_walk(const Movement& movement, const AgentProfile& profile, Vec3 from, Vec3 to) noexcept {
   if (plan_distance({from.x, from.y}, {to.x, to.y}) > kLongestPassage) return false;
   Body body = body_of(profile, profile.upright());
   body.measured = false;
   return profile.can(LinkKind::walk) && Walk(movement, profile, body, false).run(from, to);
 }
 
-std::optional<Passage> find_passage(const TriangleTree& movement, const AgentProfile& profile,
+std::optional<Passage> find_passage(const Movement& movement, const AgentProfile& profile,
                                     Vec3 from, Vec3 to) noexcept {
   if (plan_distance({from.x, from.y}, {to.x, to.y}) > kLongestPassage) return std::nullopt;
   const Stance& upright = profile.upright();

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "defilade/model/map_file.h"
-#include "defilade/model/tile_matrix.h"
 #include "map_generated.h"
 #include "model/file/damaged.h"
 #include "model/file/section_reader.h"
 #include "model/map/map_data.h"
+#include "model/sets/tile_matrix.h"
 
 namespace defilade {
 

@@ -5,9 +5,9 @@
 #include <functional>
 #include <optional>
 
-#include "defilade/model/tile_matrix.h"
 #include "model/file/section_reader.h"
 #include "model/file/section_writer.h"
+#include "model/sets/tile_matrix.h"
 
 namespace defilade {
 

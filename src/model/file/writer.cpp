@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <deque>
 
-#include "defilade/model/line_rows.h"
 #include "defilade/model/map_file.h"
 #include "map_generated.h"
 #include "model/file/file_io.h"
 #include "model/file/layout.h"
 #include "model/file/section_writer.h"
 #include "model/file/tile_section.h"
+#include "model/sets/sparse_rows.h"
 
 namespace defilade {
 namespace {

@@ -7,7 +7,7 @@
 // Ize 2013, "Robust BVH Ray Traversal" (why widening the far side keeps the slab test
 // conservative).
 
-#include "defilade/model/triangle_tree.h"
+#include "model/geometry/triangle_tree.h"
 
 #include <algorithm>
 #include <bit>

@@ -42,6 +42,21 @@ Result<void> validate_sizes(const AgentProfile& profile) {
   return {};
 }
 
+/// Its boxes, eyes, steps and jumps in Quake's units of 1/32 m.
+AgentProfile quake_player() {
+  constexpr float kUnit = 1.0F / 32;
+  AgentProfile player;
+  player.name = "quake";
+  player.radius = 15 * kUnit;
+  player.stances = {{"stand", 56 * kUnit, 50 * kUnit, {}}, {"crouch", 40 * kUnit, 36 * kUnit, {}}};
+  player.step = 18 * kUnit;
+  player.drop = 1280 * kUnit;        // however deep, it costs a tenth of one's health at most
+  player.jump_height = 45 * kUnit;   // 270 units a second against a gravity of 800
+  player.jump_length = 216 * kUnit;  // at 320 units a second
+  player.slope = std::acos(0.7F);
+  return player;
+}
+
 }  // namespace
 
 StanceId AgentProfile::find_stance(std::string_view stance_name) const noexcept {
@@ -77,6 +92,12 @@ bool allows(const AgentProfile& profile, const WaypointGraph& graph, const Link&
   if (profile.radius > link.clearance_radius || height > link.clearance_height) return false;
   const bool falls = link.kind == LinkKind::drop || link.kind == LinkKind::jump;
   return !falls || -graph.rise(link) <= profile.drop;
+}
+
+std::optional<AgentProfile> profile_named(std::string_view name) {
+  if (name == "soldier") return AgentProfile{};
+  if (name == "quake") return quake_player();
+  return std::nullopt;
 }
 
 }  // namespace defilade

@@ -4,7 +4,7 @@
 // Input: a graph and a profile. Output: a component number per node.
 // Source: Tarjan 1972, "Depth-First Search and Linear Graph Algorithms".
 
-#include "defilade/model/components.h"
+#include "model/graph/components.h"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
-#include "defilade/model/doors.h"
+#include "model/live/doors.h"
 
 #include <algorithm>
 
-#include "defilade/model/live_level.h"
 #include "defilade/model/mesh.h"
 #include "defilade/model/tactical_map.h"
 #include "model/geometry/segment_box.h"
+#include "model/live/live_level.h"
 
 namespace defilade {
 namespace {
@@ -51,10 +51,6 @@ class WordList {
 
 }  // namespace
 
-bool sees_by_single_lines(const AgentProfile& profile) noexcept {
-  return std::ranges::all_of(profile.stances, [](const Stance& s) { return s.body.empty(); });
-}
-
 Level shut_door(const Level& level, const WaypointGraph& graph, DoorId door, float step) {
   const auto found = std::ranges::find_if(level.entities, [&](const Entity& entity) {
     return entity.kind == EntityKind::door && entity.name == graph.doors()[door.index()];
@@ -88,25 +84,6 @@ DoorHides hidden_by(const RayCaster& door, const Box& box, const SightLines& lin
   DoorHides hides;
   for (WordList& list : lists) hides.push_back(list.take());
   return hides;
-}
-
-Result<void> validate(std::span<const DoorHides> doors, std::size_t nodes, std::size_t matrices) {
-  for (const DoorHides& door : doors) {
-    if (door.size() != matrices) return Error{"a door hides something in too many or too few rows"};
-    for (const std::vector<HiddenWord>& words : door) {
-      const auto is_sound = [&](const HiddenWord& w) {
-        const std::size_t first = std::size_t{w.word} * 64;
-        return w.row.index() < nodes && first < nodes && w.mask != 0 &&
-               (nodes - first >= 64 || w.mask >> (nodes - first) == 0);
-      };
-      const auto key = [](const HiddenWord& w) { return std::pair(w.row, w.word); };
-      const bool ordered =
-          std::ranges::adjacent_find(words, std::ranges::greater_equal{}, key) == words.end();
-      if (!ordered || !std::ranges::all_of(words, is_sound))
-        return Error{"what a door hides is out of range or out of order"};
-    }
-  }
-  return {};
 }
 
 }  // namespace defilade

@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
-#include "defilade/model/doors.h"
 #include "defilade/model/ray_caster.h"
 #include "defilade/model/tactical_map.h"
+#include "model/live/doors.h"
 #include "model/live/hidden_words.h"
 
 namespace defilade {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "defilade/model/doors.h"
+#include "model/live/doors.h"
 
 namespace defilade {
 

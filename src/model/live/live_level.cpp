@@ -1,9 +1,11 @@
-#include "defilade/model/live_level.h"
+#include "model/live/live_level.h"
 
 #include <algorithm>
 #include <cassert>
 
 #include "defilade/model/mesh.h"
+#include "model/body/body_sweep.h"
+#include "model/body/level_mover.h"
 
 namespace defilade {
 namespace {
@@ -52,10 +54,11 @@ Level piece_of(const Level& level, std::span<const Triangle> triangles, Vec3 off
   return piece;
 }
 
-LiveLevel::LiveLevel(Level level)
+LiveLevel::LiveLevel(Level level, AgentProfile profile)
     : level_(std::move(level)),
       movement_(movement_triangles(level_)),
-      taken_(level_.triangles.size()) {
+      taken_(level_.triangles.size()),
+      profile_(std::move(profile)) {
   grounds_.emplace_back(blocking_triangles(level_, Channel::sight()));
   for (std::size_t i = 0; i < level_.weapons.size(); ++i) {
     const Channel fire = Channel::fire(WeaponId{i});
@@ -72,13 +75,22 @@ Result<LiveLevel::Changed> LiveLevel::add(std::span<const Corners> mesh, const M
   if (auto ok = validate(piece); !ok) return ok.error();
   const Added& added =
       added_.emplace_back(Added{ChangeId{changes_++}, make_thing(std::move(piece))});
+  list_movement();
   return Changed{added.id, {added.thing.box, added.thing.caster}};
 }
 
 LiveLevel::Thing LiveLevel::make_thing(Level piece) {
   auto caster = std::make_shared<const LevelCaster>(piece);
+  auto movement = std::make_shared<const TriangleTree>(movement_triangles(piece));
   const Box box = bounds_of(piece);
-  return {std::move(piece), std::move(caster), box};
+  return {std::move(piece), std::move(caster), std::move(movement), box};
+}
+
+void LiveLevel::list_movement() {
+  things_.clear();
+  for (const Added& added : added_) things_.push_back(added.thing.movement.get());
+  for (const Door& door : doors_)
+    if (door.is_shut) things_.push_back(door.thing.movement.get());
 }
 
 LiveLevel::Changed LiveLevel::remove(const Box& box) {
@@ -94,6 +106,7 @@ Difference LiveLevel::undo(ChangeId id) {
   if (const auto found = std::ranges::find(added_, id, &Added::id); found != added_.end()) {
     Difference difference{found->thing.box, nullptr, found->thing.caster};
     added_.erase(found);
+    list_movement();
     return difference;
   }
   const auto hole = std::ranges::find(holes_, id, &Hole::id);
@@ -121,12 +134,16 @@ std::vector<Triangle> LiveLevel::present_in(const Box& box) const {
   return found;
 }
 
-void LiveLevel::add_door(const Level& piece) { doors_.push_back({make_thing(piece)}); }
+void LiveLevel::add_door(const Level& piece) {
+  doors_.push_back({make_thing(piece)});
+  things_.reserve(added_.size() + doors_.size());
+}
 
 Difference LiveLevel::set_door(DoorId door, bool shut) {
   assert(door.index() < doors_.size());
   auto& [thing, is_shut] = doors_[door.index()];
   if (std::exchange(is_shut, shut) == shut) return {};
+  list_movement();
   return shut ? Difference{thing.box, thing.caster} : Difference{thing.box, nullptr, thing.caster};
 }
 
@@ -161,23 +178,16 @@ Level LiveLevel::level_with_doors() const {
   return now;
 }
 
-TriangleTree LiveLevel::movement_in(const Box& box) const {
-  std::vector<Corners> found;
-  movement_.tree.for_each_in(box, [&](const Corners& corners) {
-    if (movement_.taken[static_cast<std::size_t>(&corners - movement_.tree.triangles().data())] ==
-        0)
-      found.push_back(corners);
-  });
-  for (const auto& [id, thing] : added_)
-    if (thing.box.overlaps(box))
-      std::ranges::copy(movement_triangles(thing.piece), std::back_inserter(found));
-  return TriangleTree(found);
+Movement LiveLevel::movement() const noexcept {
+  return {movement_.tree, movement_.taken, std::span(things_).first(added_.size())};
 }
 
-TriangleTree LiveLevel::first_movement_in(const Box& box) const {
-  std::vector<Corners> found;
-  movement_.tree.for_each_in(box, [&](const Corners& corners) { found.push_back(corners); });
-  return TriangleTree(found);
+std::optional<Vec3> LiveLevel::floor_at(Vec3 place) const noexcept {
+  return defilade::floor_at({movement_.tree, movement_.taken, things_}, profile_, place);
+}
+
+bool LiveLevel::walks(Vec3 from, Vec3 to) const noexcept {
+  return can_walk({movement_.tree, movement_.taken, things_}, profile_, from, to);
 }
 
 }  // namespace defilade

@@ -10,11 +10,12 @@
 #include <cassert>
 #include <limits>
 
-#include "defilade/model/doors.h"
 #include "defilade/model/find_arcs.h"
-#include "defilade/model/sight_lines.h"
+#include "model/graph/single_line.h"
+#include "model/live/doors.h"
 #include "model/live/doors_now.h"
 #include "model/live/rows.h"
+#include "model/live/sight_lines.h"
 
 namespace defilade {
 namespace {

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "defilade/model/doors.h"
+#include "model/graph/single_line.h"
+#include "model/live/doors.h"
 
 namespace defilade {
 namespace {

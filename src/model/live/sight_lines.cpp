@@ -7,7 +7,7 @@
 //
 // Input: floor positions. Output: groups, the whole first.
 
-#include "defilade/model/sight_lines.h"
+#include "model/live/sight_lines.h"
 
 #include <algorithm>
 #include <cassert>

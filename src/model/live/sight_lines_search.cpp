@@ -31,8 +31,8 @@
 #include <cstring>
 #include <limits>
 
-#include "defilade/model/sight_lines.h"
 #include "model/geometry/segment_box.h"
+#include "model/live/sight_lines.h"
 
 namespace defilade {
 namespace {

@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <atomic>
 
-#include "defilade/model/line_rows.h"
 #include "model/base/hashing.h"
 #include "model/base/threads.h"
+#include "model/graph/components.h"
+#include "model/graph/single_line.h"
+#include "model/map/door_hides.h"
 #include "model/map/map_data.h"
+#include "model/sets/sparse_rows.h"
 
 namespace defilade {
 namespace {
@@ -225,6 +228,9 @@ std::span<const std::uint32_t> TacticalMap::exposure(StanceId watcher,
   return data_->exposure[data_->slot(0, watcher, target)];
 }
 
+std::vector<std::vector<NodeId>> TacticalMap::component_lists() const {
+  return defilade::component_lists(components());
+}
 std::span<const std::uint32_t> TacticalMap::components() const noexcept {
   return data_->fixed->components;
 }

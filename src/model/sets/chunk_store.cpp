@@ -1,4 +1,4 @@
-#include "defilade/model/line_store.h"
+#include "model/sets/chunk_store.h"
 
 #include <algorithm>
 #include <cstring>

@@ -63,7 +63,8 @@ NodeMatrix LineExpander::expand(std::size_t nodes, std::size_t threads, const Dr
   const bool stays = all.store_.lines().data() != nullptr;
   work_together(stays ? threads : 1, [&] { all.expand_strips(draw); });
   all.store_.shrink();
-  return NodeMatrix(std::move(all.rows_), std::move(all.store_), nodes);
+  const auto lines = std::make_shared<const LineStore>(std::move(all.store_));
+  return NodeMatrix(std::move(all.rows_), lines, lines->lines(), nodes);
 }
 
 }  // namespace defilade

@@ -13,8 +13,9 @@
 #include <vector>
 
 #include "defilade/model/node_matrix.h"
-#include "defilade/model/tile_matrix.h"
+#include "model/sets/chunk_store.h"
 #include "model/sets/strip_draft.h"
+#include "model/sets/tile_matrix.h"
 
 namespace defilade {
 

@@ -1,4 +1,4 @@
-#include "defilade/model/line_rows.h"
+#include "model/sets/sparse_rows.h"
 
 #include <algorithm>
 #include <functional>
@@ -141,7 +141,8 @@ NodeMatrix LineRows::join(std::vector<LineRows> parts) {
     std::ranges::copy(lines, store.extend(lines.size()));
     part = LineRows(nodes);  // gives its memory back
   }
-  return NodeMatrix(std::move(rows), std::move(store), nodes);
+  const auto lines = std::make_shared<const LineStore>(std::move(store));
+  return NodeMatrix(std::move(rows), lines, lines->lines(), nodes);
 }
 
 LineRows& LineRows::part_for_next(std::vector<LineRows>& parts, std::size_t nodes) {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "defilade/model/node_matrix.h"
-#include "defilade/model/tile_matrix.h"
 #include "model/sets/sparse_row.h"
+#include "model/sets/tile_matrix.h"
 
 namespace defilade {
 

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <utility>
 
-#include "defilade/model/tile_matrix.h"
 #include "model/sets/sparse_strip.h"
+#include "model/sets/tile_matrix.h"
 
 namespace defilade {
 

@@ -9,7 +9,7 @@
 //
 // Every matrix has exactly one such form: equal matrices are equal words.
 
-#include "defilade/model/tile_matrix.h"
+#include "model/sets/tile_matrix.h"
 
 #include <algorithm>
 #include <bit>

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "tactics/query/binding.h"
-
 namespace defilade {
 namespace {
 
@@ -65,7 +63,7 @@ class Terms {
   void add_qualities(float exposure, float light) {
     for (std::size_t i = 0; i < out_.size(); ++i)
       out_[i] +=
-          exposure * static_cast<float>(exposure_of(s_, NodeId{i})) + light * s_.map().light()[i];
+          exposure * static_cast<float>(s_.exposure_share(NodeId{i})) + light * s_.map().light()[i];
   }
 
   /// Before all others: a gate of several pinch points is paid for once.

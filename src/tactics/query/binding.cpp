@@ -71,9 +71,4 @@ bool compare(double value, Comparison comparison, double limit) {
   return false;
 }
 
-double exposure_of(const Situation& s, NodeId node) {
-  const double others = static_cast<double>(s.size()) - 1;
-  return others > 0 ? s.map().exposure(kUpright, s.stance())[node.index()] / others : 0;
-}
-
 }  // namespace defilade

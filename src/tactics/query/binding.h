@@ -23,7 +23,5 @@ Result<Means> means_of(const Situation& s, const Clause& clause);
 Result<void> need_risk(const Situation& s);
 
 bool compare(double value, Comparison comparison, double limit);
-/// Share of the other nodes that see the node, in our stance.
-double exposure_of(const Situation& s, NodeId node);
 
 }  // namespace defilade

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "defilade/model/bearing.h"
+#include "defilade/model/heading.h"
 #include "defilade/tactics/query.h"
 #include "defilade/tactics/sets.h"
 #include "tactics/path/dijkstra.h"
@@ -99,7 +99,7 @@ class Ranker {
       case RankTermKind::path_danger:
         return scratch_.dangers[node.index()];
       case RankTermKind::exposure:
-        return exposure_of(s_, node);
+        return s_.exposure_share(node);
       case RankTermKind::height:
         return double{place(node).z} - s_.position().z;
       case RankTermKind::cover:

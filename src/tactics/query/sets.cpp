@@ -155,7 +155,7 @@ Result<void> find_set(const Situation& s, const Clause& clause, QueryScratch::Da
       return {};
     case ClauseKind::exposure:
       fill_where(s, out, [&](NodeId node) {
-        return compare(exposure_of(s, node), clause.comparison, clause.number);
+        return compare(s.exposure_share(node), clause.comparison, clause.number);
       });
       return {};
     case ClauseKind::light:

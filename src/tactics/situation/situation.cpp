@@ -66,4 +66,9 @@ bool Situation::faces(EnemyId id, Vec3 place) const noexcept {
   return Gaze(enemy(id)).faces(place);
 }
 
+double Situation::exposure_share(NodeId node) const noexcept {
+  const double others = static_cast<double>(size()) - 1;
+  return others > 0 ? map_.exposure(kUpright, stance_)[node.index()] / others : 0;
+}
+
 }  // namespace defilade

@@ -1,4 +1,4 @@
-#include "defilade/bake/cover.h"
+#include "bake/cover/cover_spots.h"
 
 #include <gtest/gtest.h>
 
@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "model/body/level_mover.h"
 #include "support/drawings/drawings.h"
 
 namespace defilade::test {

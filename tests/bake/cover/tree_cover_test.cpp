@@ -1,4 +1,4 @@
-#include "defilade/bake/trees.h"
+#include "bake/cover/tree_cover.h"
 
 #include <gtest/gtest.h>
 
@@ -6,6 +6,7 @@
 #include <numbers>
 #include <optional>
 
+#include "model/body/level_mover.h"
 #include "support/drawings/drawings.h"
 
 namespace defilade::test {

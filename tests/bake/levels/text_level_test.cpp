@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "defilade/model/body_sweep.h"
+#include "model/body/body_sweep.h"
 #include "support/drawings/drawings.h"
 
 namespace defilade::test {

@@ -1,4 +1,4 @@
-#include "defilade/bake/link.h"
+#include "bake/links/link.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "defilade/bake/light.h"
+#include "bake/pipeline/light.h"
 
 #include <gtest/gtest.h>
 

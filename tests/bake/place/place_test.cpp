@@ -1,4 +1,4 @@
-#include "defilade/bake/place.h"
+#include "bake/place/place.h"
 
 #include <gtest/gtest.h>
 

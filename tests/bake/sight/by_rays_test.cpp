@@ -1,11 +1,11 @@
-#include "defilade/bake/measure.h"
+#include "bake/sight/measure.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <atomic>
 
-#include "defilade/bake/embree_caster.h"
+#include "bake/pipeline/embree_caster.h"
 #include "support/drawings/drawings.h"
 #include "support/twins/exact_twin.h"
 

@@ -5,8 +5,8 @@
 
 #include <array>
 
-#include "defilade/bake/measure.h"
-#include "defilade/model/body_sweep.h"
+#include "bake/sight/measure.h"
+#include "model/body/body_sweep.h"
 #include "support/drawings/drawings.h"
 #include "support/maps/installed_map.h"
 #include "support/run/simds.h"

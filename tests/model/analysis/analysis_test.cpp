@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "defilade/model/line_rows.h"
+#include "model/sets/sparse_rows.h"
 #include "support/random/random_map.h"
 
 namespace defilade::test {

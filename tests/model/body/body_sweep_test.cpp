@@ -1,4 +1,4 @@
-#include "defilade/model/body_sweep.h"
+#include "model/body/body_sweep.h"
 
 #include <gtest/gtest.h>
 

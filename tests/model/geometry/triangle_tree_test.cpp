@@ -1,6 +1,6 @@
 // The tree must give the answer of asking every triangle, whatever the triangles and the segment.
 
-#include "defilade/model/triangle_tree.h"
+#include "model/geometry/triangle_tree.h"
 
 #include <gtest/gtest.h>
 

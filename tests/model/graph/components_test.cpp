@@ -1,4 +1,4 @@
-#include "defilade/model/components.h"
+#include "model/graph/components.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "defilade/model/triangle_tree.h"
+#include "model/geometry/triangle_tree.h"
 #include "support/random/random.h"
 
 namespace defilade::test {

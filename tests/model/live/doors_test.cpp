@@ -1,14 +1,14 @@
-#include "defilade/model/doors.h"
+#include "model/live/doors.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <functional>
 
-#include "defilade/model/components.h"
 #include "defilade/model/map_file.h"
 #include "defilade/model/mesh.h"
 #include "defilade/model/tactical_map.h"
+#include "model/graph/components.h"
 #include "support/files/small_map.h"
 #include "support/random/random.h"
 #include "support/random/random_map.h"

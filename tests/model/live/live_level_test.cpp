@@ -1,4 +1,4 @@
-#include "defilade/model/live_level.h"
+#include "model/live/live_level.h"
 
 #include <gtest/gtest.h>
 

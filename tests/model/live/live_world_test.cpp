@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "defilade/model/mesh.h"
+#include "model/live/live_level.h"
 #include "support/drawings/drawings.h"
 #include "support/random/random_map.h"
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "defilade/bake/cover.h"
+#include "bake/cover/cover_spots.h"
 #include "support/drawings/drawings.h"
 #include "support/maps/installed_map.h"
 #include "support/twins/changing_world.h"

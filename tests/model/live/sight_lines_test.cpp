@@ -1,7 +1,7 @@
 // The search must name exactly the pairs whose lines meet the box in rational numbers, whatever the
 // places, the heights and the box.
 
-#include "defilade/model/sight_lines.h"
+#include "model/live/sight_lines.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "defilade/model/triangle_tree.h"
+#include "model/geometry/triangle_tree.h"
 #include "support/drawings/scenes.h"
 #include "support/twins/exact_twin.h"
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <new>
 
-#include "defilade/model/line_rows.h"
+#include "model/sets/sparse_rows.h"
 #include "support/random/patchy.h"
 
 namespace defilade {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "defilade/model/line_rows.h"
+#include "model/sets/sparse_rows.h"
 #include "support/random/patchy.h"
 
 namespace defilade {

@@ -1,10 +1,10 @@
 // Rows as lines read like dense ones, whatever is asked of them.
 
-#include "defilade/model/line_rows.h"
+#include "model/sets/sparse_rows.h"
 
 #include <gtest/gtest.h>
 
-#include "defilade/model/tile_matrix.h"
+#include "model/sets/tile_matrix.h"
 #include "support/random/patchy.h"
 #include "support/run/simds.h"
 

@@ -1,4 +1,4 @@
-#include "defilade/model/tile_matrix.h"
+#include "model/sets/tile_matrix.h"
 
 #include <gtest/gtest.h>
 

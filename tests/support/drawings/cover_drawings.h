@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "defilade/model/mover.h"
+#include "model/body/level_mover.h"
 #include "support/drawings/drawings.h"
 
 namespace defilade::test {

@@ -8,8 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "defilade/model/line_rows.h"
 #include "defilade/tactics/find_cover.h"
+#include "model/body/level_mover.h"
+#include "model/sets/sparse_rows.h"
 #include "support/drawings/drawings.h"
 
 namespace defilade::test {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "defilade/bake/place.h"
+#include "bake/place/place.h"
 #include "support/drawings/drawings.h"
 
 namespace defilade::test {

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "defilade/model/components.h"
 #include "defilade/model/tactical_map.h"
+#include "model/graph/components.h"
 
 namespace defilade::test {
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <utility>
 
-#include "defilade/model/components.h"
-#include "defilade/model/line_rows.h"
 #include "defilade/model/tactical_map.h"
 #include "defilade/tactics/situation.h"
+#include "model/graph/components.h"
+#include "model/sets/sparse_rows.h"
 #include "support/random/random.h"
 
 namespace defilade::test {

@@ -7,10 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "defilade/bake/measure.h"
-#include "defilade/model/doors.h"
+#include "bake/sight/measure.h"
 #include "defilade/model/live_world.h"
 #include "defilade/model/mesh.h"
+#include "model/live/doors.h"
+#include "model/live/live_level.h"
 #include "support/random/random.h"
 
 namespace defilade::test {
@@ -18,7 +19,8 @@ namespace defilade::test {
 /// A live world, and the level as a bake would get it: changed triangles, shut doors among them.
 class Changing {
  public:
-  explicit Changing(const TacticalMap& map) : map_(map), world_(*LiveWorld::create(map)) {
+  explicit Changing(const TacticalMap& map)
+      : map_(map), world_(*LiveWorld::create(map)), open_(*map.level()) {
     for (std::size_t i = 0; i < map.graph().doors().size(); ++i)
       doors_.push_back(shut_door(*map.level(), map.graph(), DoorId{i}, map.profile().step));
     shut_.resize(doors_.size());
@@ -28,15 +30,19 @@ class Changing {
 
   /// A material that the level cannot tell from others is refused.
   void add_box(const Box& box, const Material& material) {
-    if (const auto added = world_.add(box_mesh(box), material)) keep(*added);
+    if (const auto added = world_.add(box_mesh(box), material))
+      keep(*added, id_of(open_.add(box_mesh(box), material)));
   }
   void add_hull(const std::vector<Vec3>& points) {
-    if (const auto mesh = hull_mesh(points)) keep(*world_.add(*mesh));
+    if (const auto mesh = hull_mesh(points))
+      keep(*world_.add(*mesh), id_of(open_.add(*mesh, {.name = "added"})));
   }
-  void remove(const Box& box) { keep(world_.remove(box)); }
+  void remove(const Box& box) { keep(world_.remove(box), open_.remove(box).id); }
   bool undo(std::size_t i) {
     if (changes_.empty()) return false;
-    world_.undo(changes_[i % changes_.size()]);
+    const auto& [in_world, in_open] = changes_[i % changes_.size()];
+    world_.undo(in_world);
+    open_.undo(in_open);
     changes_.erase(changes_.begin() + static_cast<std::ptrdiff_t>(i % changes_.size()));
     return true;
   }
@@ -48,7 +54,7 @@ class Changing {
   }
 
   Level level() const {
-    Level level = world_.level().level();
+    Level level = open_.level();
     for (std::size_t i = 0; i < doors_.size(); ++i)
       if (shut_[i]) append(doors_[i], level);
     return level;
@@ -85,7 +91,8 @@ class Changing {
            << (v.channel.is_sight() ? ", sight" : ", fire");
   }
 
-  void keep(ChangeId id) { changes_.push_back(id); }
+  static ChangeId id_of(const Result<LiveLevel::Changed>& changed) { return changed->id; }
+  void keep(ChangeId in_world, ChangeId in_open) { changes_.push_back({in_world, in_open}); }
 
   static void append(const Level& piece, Level& level) {
     const auto vertex = static_cast<std::uint32_t>(level.vertices.size());
@@ -100,7 +107,8 @@ class Changing {
   LiveWorld world_;
   std::vector<Level> doors_;
   std::vector<bool> shut_;
-  std::vector<ChangeId> changes_;
+  LiveLevel open_;                                      // the same changes without doors
+  std::vector<std::pair<ChangeId, ChangeId>> changes_;  // in the world, in the open level
 };
 
 inline Box random_box(Random& random, const Box& within, float most) {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "defilade/model/mover.h"
 #include "defilade/model/ray_caster.h"
+#include "model/body/level_mover.h"
 #include "support/drawings/drawings.h"
 
 namespace defilade::test {

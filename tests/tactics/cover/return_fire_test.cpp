@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "defilade/model/bearing.h"
+#include "defilade/model/heading.h"
 #include "support/random/cover_maps.h"
 #include "support/run/allocations.h"
 

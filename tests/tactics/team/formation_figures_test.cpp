@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "defilade/tactics/path.h"
+#include "model/body/level_mover.h"
 #include "support/drawings/cover_drawings.h"
 #include "support/drawings/march.h"
 #include "support/drawings/placing.h"

@@ -10,30 +10,23 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "defilade/model/engine.h"
 #include "defilade/model/level.h"
-#include "defilade/model/ray_caster.h"
+#include "defilade/model/live_world.h"
 #include "defilade/model/result.h"
-#include "defilade/model/triangle_tree.h"
+#include "model/body/movement.h"
+#include "model/geometry/triangle_tree.h"
 
 namespace defilade {
 
-/// What is not as it was: nothing outside the box. With neither caster, anything within it.
-struct Difference {
-  Box box;
-  std::shared_ptr<const RayCaster> added = nullptr;    // what has come, alone
-  std::shared_ptr<const RayCaster> removed = nullptr;  // what has gone, alone
-
-  bool is_known() const noexcept { return added || removed; }
-};
-
-using ChangeId = Id<struct ChangeTag>;
-
-class LiveLevel final : public RayCaster {
+class LiveLevel final : public Engine {
  public:
-  explicit LiveLevel(Level level);
+  /// `profile` is the body that walks.
+  explicit LiveLevel(Level level, AgentProfile profile = {});
   LiveLevel(const LiveLevel&) = delete;
   LiveLevel& operator=(const LiveLevel&) = delete;
 
@@ -56,22 +49,24 @@ class LiveLevel final : public RayCaster {
 
   /// By anything that is there, shut doors included.
   bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept override;
-  /// The same with all doors open.
+  std::optional<Vec3> floor_at(Vec3 place) const noexcept override;
+  bool walks(Vec3 from, Vec3 to) const noexcept override;
+  /// The rays with all doors open.
   const RayCaster& without_doors() const noexcept { return fixed_; }
 
-  /// As it is now, doors aside: what a bake would measure. With shut doors: what a LevelMover
-  /// needs.
+  /// As it is now, doors aside: what a bake would measure. The second includes shut doors.
   Level level() const;
   Level level_with_doors() const;
-  /// What stops movement in or across the box, doors aside; now, and before any change.
-  TriangleTree movement_in(const Box& box) const;
-  TriangleTree first_movement_in(const Box& box) const;
+  /// What stops movement, doors aside: now, and before any change. Valid until the next change.
+  Movement movement() const noexcept;
+  Movement first_movement() const noexcept { return movement_.tree; }
 
  private:
   /// Something that is in the way.
   struct Thing {
     Level piece;
     std::shared_ptr<const LevelCaster> caster;
+    std::shared_ptr<const TriangleTree> movement;
     Box box;
   };
   struct Added {
@@ -104,6 +99,7 @@ class LiveLevel final : public RayCaster {
   };
 
   static Thing make_thing(Level piece);
+  void list_movement();
   bool blocked_by_fixed(Vec3 from, Vec3 to, Channel channel) const noexcept;
   void count_taken(const Box& box, std::uint32_t by);
   /// What lies in the box and is there now.
@@ -118,6 +114,8 @@ class LiveLevel final : public RayCaster {
   std::vector<Added> added_;
   std::vector<Hole> holes_;
   std::vector<Door> doors_;
+  std::vector<const TriangleTree*> things_;  // what stops movement: things added, then shut doors
+  AgentProfile profile_;
   Fixed fixed_{*this};
 };
 

@@ -2,14 +2,14 @@
 // Does a body fit here, and can it get from here to there? Movement tests with the whole body, an
 // upright cylinder, never a mere ray.
 //
-// All functions take the tree of triangles that stop movement. They compute in double, do not
+// All functions take the triangles that stop movement. They compute in double, do not
 // allocate beyond a few hundred bytes of stack, and are free-threaded.
 
 #include <optional>
 
 #include "defilade/model/agent_profile.h"
-#include "defilade/model/triangle_tree.h"
 #include "defilade/model/vec3.h"
+#include "model/body/movement.h"
 
 namespace defilade {
 
@@ -22,21 +22,20 @@ struct Clearance {
 inline constexpr Clearance kMostClearance{2.0F, 4.0F};
 
 /// The highest floor not steeper than `slope` (radians) under (x, y), with z from `low` to `high`.
-std::optional<float> floor_below(const TriangleTree& movement, float x, float y, float high,
-                                 float low, float slope) noexcept;
+std::optional<float> floor_below(const Movement& movement, float x, float y, float high, float low,
+                                 float slope) noexcept;
 
 /// The room around a body that stands still: whatever is lower than `step` above the feet is
 /// ignored, and `height` is the body's own, within which its sides must be free.
-Clearance clearance_at(const TriangleTree& movement, Vec3 feet, float step, float height,
+Clearance clearance_at(const Movement& movement, Vec3 feet, float step, float height,
                        float radius) noexcept;
 
 /// Does a body that stands still fit there? The same as asking clearance_at, but faster.
-bool fits_at(const TriangleTree& movement, Vec3 feet, float step, float height,
-             float radius) noexcept;
+bool fits_at(const Movement& movement, Vec3 feet, float step, float height, float radius) noexcept;
 
 /// Can a body of `radius` and `height` fly or swim straight from one place to another, feet to
 /// feet? Cost: proportional to the distance.
-bool can_fly(const TriangleTree& movement, float radius, float height, Vec3 from, Vec3 to) noexcept;
+bool can_fly(const Movement& movement, float radius, float height, Vec3 from, Vec3 to) noexcept;
 
 /// How an agent gets from one place to another.
 struct Passage {
@@ -55,19 +54,18 @@ float leap_length(const AgentProfile& profile, float rise) noexcept;
 /// A leap, or a running drop from a ledge: up, across and down with the whole body, lifted by no
 /// more than `jump_height`, over less than `leap_length`. Neither place has to be floor: this is
 /// also how one gets into water and out of it.
-std::optional<Passage> find_leap(const TriangleTree& movement, const AgentProfile& profile,
-                                 Vec3 from, Vec3 to) noexcept;
+std::optional<Passage> find_leap(const Movement& movement, const AgentProfile& profile, Vec3 from,
+                                 Vec3 to) noexcept;
 
 /// Tries, in this order: walking, walking crouched, dropping down, jumping; only kinds the profile
 /// is able to. Walking follows the floor in strides and sweeps the body along each: steps up to
 /// `step`, cracks no wider than the body, floors no steeper than `slope`. A drop leaves a ledge and
 /// falls at most `drop`. A jump is a leap from floor to floor. Empty when none of it works, or the
 /// places are more than 10 km apart. Cost: proportional to the distance.
-std::optional<Passage> find_passage(const TriangleTree& movement, const AgentProfile& profile,
+std::optional<Passage> find_passage(const Movement& movement, const AgentProfile& profile,
                                     Vec3 from, Vec3 to) noexcept;
 
 /// Can an agent walk straight there, upright? The same as asking find_passage, but faster.
-bool can_walk(const TriangleTree& movement, const AgentProfile& profile, Vec3 from,
-              Vec3 to) noexcept;
+bool can_walk(const Movement& movement, const AgentProfile& profile, Vec3 from, Vec3 to) noexcept;
 
 }  // namespace defilade

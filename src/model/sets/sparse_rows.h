@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "defilade/model/node_matrix.h"
+#include "model/sets/chunk_store.h"
 
 namespace defilade {
 
