@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws what bench_scale --json measured: cost against the number of nodes, as an SVG with three panels.
 
-usage: bench_scale --json | plot_scale.py > docs/scale.svg
+usage: bench_scale --json | plot_scale.py > docs/pictures/scale.svg
 """
 
 import json

@@ -1,5 +1,5 @@
 #pragma once
-// Answers as the JSON of docs/contract.md, for verbs and for the viewer.
+// Answers as the JSON of docs/formats/contract.md, for verbs and for the viewer.
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-// The map as the JSON of docs/contract.md.
+// The map as the JSON of docs/formats/contract.md.
 
 #include <nlohmann/json_fwd.hpp>
 #include <span>

@@ -113,7 +113,7 @@ void add_analyze(CLI::App& app, Context& context) {
       ->type_name("FILE");
   add_json_flag(*verb, options->json);
   verb->footer(
-      "docs/tactics.md says what the words mean.\n\n"
+      "docs/use/tactics.md says what the words mean.\n\n"
       "Examples:\n"
       "  defilade analyze demo.dfl\n"
       "  defilade analyze demo.dfl --svg analysis.svg\n"

@@ -37,7 +37,7 @@ void add_export(CLI::App& app, Context&) {
   CLI::App* verb = app.add_subcommand("export", "Write a map as JSON or as an SVG plan");
   verb->add_option("MAP.dfl", options->map, "The map to read")->required();
   auto* format = verb->add_option_group("format");
-  format->add_flag("--json", options->json, "Everything, as docs/contract.md describes it");
+  format->add_flag("--json", options->json, "Everything, as docs/formats/contract.md describes it");
   format->add_flag("--svg", options->svg, "A plan per storey, nodes coloured by exposure");
   format->require_option(1);
   verb->add_option("--only", options->only, "Which parts of the JSON, separated by commas")

@@ -129,7 +129,7 @@ void add_query(CLI::App& app, Context& context) {
   verb->footer(
       "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees, SPEED in m/s\n"
       "(5 unless told). Who was lost is not where who asks can see now.\n"
-      "docs/query-language.md has all sets and ranks.\n\n"
+      "docs/use/query-language.md has all sets and ranks.\n\n"
       "Examples:\n"
       "  defilade query demo.dfl 'danger' --enemy a=#3 --svg danger.svg\n"
       "  defilade query demo.dfl 'attack(a) & near(safe, 1)' --enemy a=#3,90\n"

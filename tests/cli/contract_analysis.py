@@ -1,4 +1,4 @@
-"""What the export says about tactics that need no enemy, recomputed from the definitions in docs/contract.md: sniper spots,
+"""What the export says about tactics that need no enemy, recomputed from the definitions in docs/formats/contract.md: sniper spots,
 watch directions, and pinch points of the general rule with their ambushes. Part of contract_check.py."""
 import math
 

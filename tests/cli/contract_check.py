@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the exported JSON of defilade against docs/contract.md, with none of its code.
+"""Checks the exported JSON of defilade against docs/formats/contract.md, with none of its code.
 Usage: contract_check.py PATH_TO_DEFILADE [TEXT_LEVEL]
 
 Bakes seeded levels (soups, integer grids that segments graze exactly, slivers laid along lines of sight) and recomputes

@@ -1,4 +1,4 @@
-"""Dangerous nodes and leaks of cover nodes, recomputed from the definitions in docs/contract.md. Part of contract_check.py."""
+"""Dangerous nodes and leaks of cover nodes, recomputed from the definitions in docs/formats/contract.md. Part of contract_check.py."""
 import struct
 
 def f32(x):

@@ -18,14 +18,14 @@ TEXT
 
 "$program" bake data/levels/demo.txt -o "$scratch/demo.dfl" >/dev/null
 (cd "$scratch" && "$program" export demo.dfl --svg) >"$scratch/demo.svg"
-cmp "$scratch/demo.svg" docs/demo.svg || {
-  echo "docs/demo.svg is not what the program draws; make it anew" >&2
+cmp "$scratch/demo.svg" docs/pictures/demo.svg || {
+  echo "docs/pictures/demo.svg is not what the program draws; make it anew" >&2
   exit 1
 }
 
 # The lines for the shell do what they say.
 # shellcheck disable=SC2016 # these are backquotes of Markdown
-sed -n '/^```sh$/,/^```$/p' docs/tactics.md docs/cover.md docs/live.md | grep '^defilade ' >"$scratch/lines"
+sed -n '/^```sh$/,/^```$/p' docs/use/tactics.md docs/use/cover.md docs/use/live.md | grep '^defilade ' >"$scratch/lines"
 [ "$(wc -l <"$scratch/lines")" -ge 10 ]
 while read -r line; do
   (cd "$scratch" && eval "\"$program\" ${line#defilade }" >/dev/null) || {
@@ -34,7 +34,7 @@ while read -r line; do
   }
 done <"$scratch/lines"
 
-for page in *.md docs/*.md; do
+for page in *.md docs/*.md docs/*/*.md; do
   while read -r target; do
     [ -e "$(dirname "$page")/$target" ] || { echo "$page: $target does not exist" >&2; exit 1; }
   done < <(grep -oE '\]\([^)#: ]+\)' "$page" | sed 's/^](//;s/)$//')

@@ -2,15 +2,15 @@ import { join, resolve } from 'node:path';
 import { launch, openPage, settled } from './browser';
 import { defilade, freshFolder, LEVELS, startViewer } from './program';
 
-/** The pictures of README.md and docs/viewer.md: `npm run pictures`. */
-const DOCS = resolve(process.env['DEFILADE_DOCS'] ?? '../docs');
+/** The pictures of README.md and docs/use/viewer.md: `npm run pictures`. */
+const PICTURES = resolve(process.env['DEFILADE_PICTURES'] ?? '../docs/pictures');
 const folder = freshFolder();
 defilade(['bake', join(LEVELS, 'demo.txt'), '-o', 'demo.dfl'], folder);
 const viewer = await startViewer(['demo.dfl'], folder);
 const browser = await launch();
 
 const danger = await openPage(browser, viewer.url);
-await danger.page.screenshot({ path: join(DOCS, 'viewer-danger.png') });
+await danger.page.screenshot({ path: join(PICTURES, 'viewer-danger.png') });
 await danger.page.close();
 
 const why = await openPage(browser, viewer.url);
@@ -31,6 +31,6 @@ await why.page.mouse.up();
 await why.page.keyboard.up('Shift');
 await why.page.mouse.move(1100, 690);
 await why.page.waitForTimeout(300);
-await why.page.screenshot({ path: join(DOCS, 'viewer-why.png') });
+await why.page.screenshot({ path: join(PICTURES, 'viewer-why.png') });
 await browser.close();
 await viewer.stop();

@@ -1,6 +1,6 @@
 #pragma once
 // Waypoints as JSON: a node as the page shows it, and the whole as a file that `bake` takes
-// (docs/waypoints.md).
+// (docs/use/waypoints.md).
 
 #include <nlohmann/json_fwd.hpp>
 #include <set>

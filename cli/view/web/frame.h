@@ -1,6 +1,6 @@
 #pragma once
 // How is an answer laid out? As JSON, or as a frame with numbers and sets behind it
-// (docs/viewer-protocol.md).
+// (docs/formats/viewer-protocol.md).
 
 #include <cstdint>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #pragma once
-// Who may come in, and what is behind this address? The rules of docs/viewer-protocol.md about
-// requests, and nothing of how they arrive.
+// Who may come in, and what is behind this address? The rules of docs/formats/viewer-protocol.md
+// about requests, and nothing of how they arrive.
 //
 // Other programs and other pages on this machine can reach a port of 127.0.0.1, too: a page of some
 // web site can try to open our socket, or make its own name stand for 127.0.0.1. So the address

@@ -38,7 +38,7 @@ struct ImportedLevel {
 Result<ImportedLevel> import_level(const std::string& location, const ImportSettings& settings,
                                    const GameData& games = {});
 
-/// A plan drawn in characters (docs/levels.md). `name` stands for the file in error messages.
+/// A plan drawn in characters (docs/use/levels.md). `name` stands for the file in error messages.
 Result<ImportedLevel> read_text_level(std::string_view text, const std::string& name,
                                       const MaterialLibrary& materials = {});
 

@@ -12,13 +12,14 @@
 namespace defilade {
 
 /// Weapon classes and materials by name. The default one knows the weapon classes `pistol` and
-/// `rifle` and a dozen materials: `solid`, `glass`, `foliage`, `plank`, `clip`, … (docs/levels.md).
+/// `rifle` and a dozen materials: `solid`, `glass`, `foliage`, `plank`, `clip`, …
+/// (docs/use/levels.md).
 class MaterialLibrary {
  public:
   MaterialLibrary();
 
-  /// Reads the JSON described in docs/levels.md on top of the default library. `name` stands for
-  /// the file in error messages.
+  /// Reads the JSON described in docs/use/levels.md on top of the default library. `name` stands
+  /// for the file in error messages.
   static Result<MaterialLibrary> from_json(std::string_view json, const std::string& name);
 
   const std::vector<std::string>& weapons() const { return weapons_; }

@@ -1,6 +1,6 @@
 #pragma once
 // Where did other games' communities put their waypoints? Their files, read with their links
-// (docs/waypoints.md tells what each format's fields become).
+// (docs/use/waypoints.md tells what each format's fields become).
 //
 // `name` stands for the file in error messages. Coordinates are multiplied by `scale`, which
 // defaults to the customary metres per unit of the format's game. Nodes are named "w" and their

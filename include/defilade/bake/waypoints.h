@@ -1,5 +1,6 @@
 #pragma once
-// Where did the designer put the nodes? Our waypoint JSON and agent profiles (docs/waypoints.md).
+// Where did the designer put the nodes? Our waypoint JSON and agent profiles
+// (docs/use/waypoints.md).
 
 #include <optional>
 #include <string>

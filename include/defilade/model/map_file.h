@@ -1,5 +1,5 @@
 #pragma once
-// How does a map get to disk and back? The `.dfl` file (docs/file-format.md).
+// How does a map get to disk and back? The `.dfl` file (docs/formats/file-format.md).
 //
 // A file is verified completely when it is opened: structure, checksums, then meaning. After that
 // nothing is checked again. Packed files are small and are unpacked when they are opened; of others

@@ -3,7 +3,7 @@
 //
 //   attack(a) & near(safe, 1) - occupied rank mean(2 * distance falling(0, 30), cover rising(0, 1))
 //
-// parsed once and asked in any number of situations. docs/query-language.md has the grammar.
+// parsed once and asked in any number of situations. docs/use/query-language.md has the grammar.
 //
 // The set part runs as one fused pass over rows: unions of enemies' rows and operators are computed
 // block by block, and written once. Sets that are no rows (near, walk, snipe, flank, …) are found

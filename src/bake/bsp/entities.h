@@ -1,5 +1,5 @@
 #pragma once
-// Which entities of a Quake map mean something to us, and what? docs/levels.md has the table.
+// Which entities of a Quake map mean something to us, and what? docs/use/levels.md has the table.
 
 #include <map>
 #include <span>

@@ -1,4 +1,4 @@
-// Quake III maps, version 46 (docs/sources.md). What its parts mean in
+// Quake III maps, version 46 (docs/inside/sources.md). What its parts mean in
 // the game was checked on Debian's OpenArena maps.
 
 #include <array>

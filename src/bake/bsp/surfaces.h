@@ -1,6 +1,6 @@
 #pragma once
 // Which triangles and volumes do the brushes, patches and meshes of a Quake map become?
-// docs/levels.md has the table of what stops what.
+// docs/use/levels.md has the table of what stops what.
 
 #include <array>
 #include <optional>

@@ -1,5 +1,5 @@
 // Reads a level drawn in characters: a header of short commands, then one drawing per storey
-// (docs/levels.md has the whole format). Errors name the line and column.
+// (docs/use/levels.md has the whole format). Errors name the line and column.
 
 #include <fmt/format.h>
 

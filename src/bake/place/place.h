@@ -14,8 +14,8 @@ struct PlaceSettings {
 };
 
 /// Nodes at the level's spawn points, items, teleporters and jump pads, in passages, at corners,
-/// along walls and ledges and on open floor, and the links between them (docs/placement.md). The
-/// `given` nodes are kept as they are, and so are their links if they have any; others are only
+/// along walls and ledges and on open floor, and the links between them (docs/use/placement.md).
+/// The `given` nodes are kept as they are, and so are their links if they have any; others are only
 /// placed where those leave floor uncovered. Floor that cannot be reached from any spawn point,
 /// item or given node gets none. Takes seconds for a typical level; uses all cores of the
 /// surrounding task arena; the result does not depend on how many.

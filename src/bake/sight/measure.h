@@ -30,8 +30,9 @@ Result<Measured> measure(const WaypointGraph& graph, const AgentProfile& profile
                          Progress& progress);
 
 /// The same bits as `measure` with a LevelCaster of the level, found by tiles of 64 × 64 pairs:
-/// many times faster, and in memory that grows with what is in sight (docs/baking.md). Coordinates
-/// must be within ±kTilesReach metres, and those that are not 0 no nearer to it than kTilesLeast.
+/// many times faster, and in memory that grows with what is in sight (docs/inside/baking.md).
+/// Coordinates must be within ±kTilesReach metres, and those that are not 0 no nearer to it than
+/// kTilesLeast.
 Result<Measured> measure_tiles(const WaypointGraph& graph, const AgentProfile& profile,
                                const Level& level, Progress& progress);
 

@@ -53,7 +53,7 @@ class TileMatrix {
     }
   }
 
-  /// A row as it is kept (docs/file-format.md).
+  /// A row as it is kept (docs/formats/file-format.md).
   std::span<const std::uint64_t> words(std::size_t tile_row) const { return rows_[tile_row]; }
   /// Takes over a row as `words` gave it. False, and nothing changes, if it is not sound: `add`
   /// could not have made it.

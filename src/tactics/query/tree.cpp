@@ -1,4 +1,4 @@
-// Recursive descent, one function per line of the grammar in docs/query-language.md.
+// Recursive descent, one function per line of the grammar in docs/use/query-language.md.
 
 #include "tactics/query/tree.h"
 

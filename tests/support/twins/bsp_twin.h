@@ -3,7 +3,7 @@
 // itself? A brush is what its planes leave of space, a patch is the curve that its control points
 // mean, and no triangles are made of either. In units of the map and double precision.
 //
-// Written from docs/levels.md and the format alone. It trusts the bytes: it is for whole maps.
+// Written from docs/use/levels.md and the format alone. It trusts the bytes: it is for whole maps.
 
 #include <algorithm>
 #include <array>
@@ -40,7 +40,7 @@ inline DVec3 unit(DVec3 p) { return 1 / length(p) * p; }
 
 namespace twin {
 
-/// The tables of docs/levels.md: what a shader on a thing stops.
+/// The tables of docs/use/levels.md: what a shader on a thing stops.
 enum Channel : unsigned { sight = 1, fire = 2, movement = 4 };
 
 struct Shader {

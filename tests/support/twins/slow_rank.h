@@ -1,6 +1,6 @@
 #pragma once
 // The slow twin of ranks: a ranking of chance, as a text and as arithmetic from its definition in
-// docs/query-language.md.
+// docs/use/query-language.md.
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 // The slow twin of the tactics: every set is a question about one node, answered with loops over
-// booleans, straight from the definitions in docs/tactics.md.
+// booleans, straight from the definitions in docs/use/tactics.md.
 
 #include <algorithm>
 #include <cmath>

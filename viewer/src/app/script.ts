@@ -2,7 +2,7 @@ import type { Agent, Vec3 } from '../state/view_state';
 import type { Context } from './context';
 
 /**
- * `window.defilade`: read-only facts for scripts and tests (docs/viewer.md). Everything is a copy; nothing here changes
+ * `window.defilade`: read-only facts for scripts and tests (docs/use/viewer.md). Everything is a copy; nothing here changes
  * the view.
  */
 export interface ScriptSurface {

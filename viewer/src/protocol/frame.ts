@@ -1,6 +1,6 @@
 import { BitSet } from './bits';
 
-/** A binary answer: JSON for what is small, typed arrays for what is large. docs/viewer-protocol.md has the layout. */
+/** A binary answer: JSON for what is small, typed arrays for what is large. docs/formats/viewer-protocol.md has the layout. */
 export interface Frame {
   id: number;
   answer: unknown;

@@ -1,4 +1,4 @@
-/** The shapes of docs/viewer-protocol.md that the page uses. */
+/** The shapes of docs/formats/viewer-protocol.md that the page uses. */
 import type { Agent, Vec3 } from '../state/view_state';
 import type { BitSet } from './bits';
 import type { Frame } from './frame';
