@@ -4,6 +4,7 @@
 
 #include "answer/answer_json.h"
 #include "answer/json_export.h"
+#include "defilade/model/live_world.h"
 #include "defilade/tactics/ambush.h"
 #include "view/ask/first_hit.h"
 #include "view/ask/query_help.h"
@@ -130,15 +131,13 @@ void add_doors(const TacticalMap& map, Answer& answer) {
   answer.json["doors"] = Json::array();
   for (std::size_t i = 0; i < map.graph().doors().size(); ++i) {
     Box box;
-    if (map.level()) {
-      const Level door = shut_door(*map.level(), map.graph(), DoorId{i}, map.profile().step);
-      const auto first = static_cast<std::uint32_t>(all.vertices.size());
-      all.vertices.insert(all.vertices.end(), door.vertices.begin(), door.vertices.end());
-      for (const Triangle& t : door.triangles) {
-        all.triangles.push_back({first + t.a, first + t.b, first + t.c, t.material});
-        door_of.push_back(static_cast<std::uint32_t>(i));
-        box.include(bounds_of(door.corners(t)));
-      }
+    const Level door = shut_door(map, DoorId{i});
+    if (!door.vertices.empty()) box = bounds_of(door);
+    const auto first = static_cast<std::uint32_t>(all.vertices.size());
+    all.vertices.insert(all.vertices.end(), door.vertices.begin(), door.vertices.end());
+    for (const Triangle& t : door.triangles) {
+      all.triangles.push_back({first + t.a, first + t.b, first + t.c, t.material});
+      door_of.push_back(static_cast<std::uint32_t>(i));
     }
     answer.json["doors"].push_back({{"name", map.graph().doors()[i]}, {"box", to_json(box)}});
   }

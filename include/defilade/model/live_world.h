@@ -17,6 +17,10 @@
 
 namespace defilade {
 
+/// The door alone, where it is shut, with the level's materials. Empty if the map is stripped or its
+/// level does not know the door; a box if the level knows only where the door is.
+Level shut_door(const TacticalMap& map, DoorId door);
+
 using ChangeId = Id<struct ChangeTag>;
 
 class LiveWorld {

@@ -215,6 +215,11 @@ bool LiveWorld::Impl::is_walled_in(NodeId node) const {
                              [&](const Link& link) { return is_shut(graph.id_of(link)); });
 }
 
+Level shut_door(const TacticalMap& map, DoorId door) {
+  if (!map.level()) return {};
+  return shut_door(*map.level(), map.graph(), door, map.profile().step);
+}
+
 LiveWorld::LiveWorld(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 LiveWorld::~LiveWorld() = default;
 LiveWorld::LiveWorld(LiveWorld&&) noexcept = default;
