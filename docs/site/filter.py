@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Prepares a file for Doxygen, which reads what this prints: filter.py FILE
+
+A header: the comment that opens it becomes the description of the file. A page: its title and its
+headings get labels, and links to other pages lead to those labels.
+"""
+import os
+import re
+import sys
+
+
+def label(path, heading=''):
+    page = os.path.splitext(os.path.basename(path))[0].lower().replace('-', '_')
+    if not heading:
+        return 'page_' + page
+    slug = re.sub(r'[^\w -]', '', heading.lower()).replace(' ', '-')
+    return f'page_{page}_{slug}'.replace('-', '_')
+
+
+def header(text):
+    opening = re.match(r'#pragma once\n((?://.*\n)+)', text)
+    if opening:
+        lines = [re.sub(r'^// ?', '', line) for line in opening[1].splitlines()]
+        body = '\n'.join(lines)
+        question, _, rest = body.partition('?')
+        body = f'@file\n@brief {" ".join(question.split())}?\n\n{rest.strip()}' if rest else '@file\n' + body
+        comment = '\n'.join('/// ' + line for line in body.splitlines())
+        text = f'#pragma once\n{comment}\n{text[opening.end():]}'
+    return re.sub(r'docs/\w+/[\w-]+\.md', lambda page: f'[{page[0]}](@ref {label(page[0])})', text)
+
+
+def page(text, path):
+    is_index = path.endswith('docs/index.md')
+
+    def link(match):
+        target, _, heading = match[1].partition('#')
+        if target.endswith(('.png', '.svg')):
+            return f']({os.path.basename(target)})'
+        if target.endswith('.cpp'):
+            return f'](@ref {os.path.basename(target)})'
+        command = '@subpage' if is_index and target.startswith(('start/', 'use/', 'formats/', 'inside/')) else '@ref'
+        return f']({command} {label(target or path, heading)})'
+
+    def quoted(code):
+        # Doxygen 1.9.4 ends `a 'quoted' word` at the first quote, but not ``a 'quoted' word``.
+        return f'`{code[0]}`' if re.search(r'[\'"]', code[1]) else code[0]
+
+    def prose(text):
+        text = re.sub(r'`([^`]+)`', quoted, text)
+        text = re.sub(r'\]\(([^):\s]*)\)', link, text)
+        if is_index:  # its pages are in the tree of the site, its headings would stand between them
+            text = re.sub(r'^## (.*)$', r'<h2>\1</h2>', text, flags=re.M)
+        return re.sub(r'^(#+) (.*)$', labelled, text, flags=re.M)
+
+    def labelled(match):
+        return f'{match[0]} {{#{label(path, "" if match[1] == "#" else match[2])}}}'
+
+    parts = re.split(r'(^```.*?^```$)', text, flags=re.M | re.S)
+    return ''.join(part if part.startswith('```') else prose(part) for part in parts)
+
+
+with open(sys.argv[1], encoding='utf-8') as file:
+    content = file.read()
+print(header(content) if sys.argv[1].endswith('.h') else page(content, sys.argv[1]), end='')
