@@ -13,44 +13,45 @@
 
 namespace defilade {
 
-/// How it is found out who sees whom; the answer is the same.
+/// How sight is measured; the result is the same.
 enum class Baker : std::uint8_t {
-  tiles,  // many pairs at once
-  rays,   // pair by pair: slow and obvious
+  tiles,  // decides many pairs at once
+  rays,   // casts pair by pair: slow and obvious
 };
 
 struct BakeSettings {
   AgentProfile profile;
   float reach = 6.0F;    // generated links join nodes at most this far apart, in metres
   float spacing = 2.0F;  // between placed nodes near obstacles, in metres
-  bool place = false;  // place nodes where the given ones leave floor uncovered; without any given
-                       // node this is always done
-  bool strip = false;  // leave the level itself out of the map
+  bool place = false;    // place nodes where given nodes leave floor uncovered; always done if no
+                         // node is given
+  bool strip = false;    // leave the level itself out of the map
   AnalysisSettings analysis = {};
-  unsigned threads = 0;  // 0: all cores
+  unsigned threads = 0;  // 0 means all cores
   Baker baker = Baker::tiles;
-  /// Your engine's ray test instead of our own over the level's triangles. The map is then as exact
-  /// and as repeatable as that test is, and it is baked by rays.
+  /// Your engine's ray test, instead of our own test on the triangles of the level. The map is then
+  /// as exact and as repeatable as that test, and it is baked by rays.
   const RayCaster* caster = nullptr;
 };
 
 struct Baked {
   TacticalMap map;
   std::uint64_t segments = 0;  // pairs that were cast
-  bool previous_used = false;  // pairs of unchanged nodes were kept from the previous map
+  bool previous_used = false;  // pairs of unchanged nodes were taken from the previous map
 };
 
-/// Nodes (unless given, see place.h), links (unless given), visibility, exposure, components. By
-/// tiles, memory grows with what is in sight, and time with the pairs that no single face hides
-/// from each other; by rays, and with a `previous` map, time grows with the square of the number of
-/// nodes n, and memory is n²/8 bytes for each channel and ordered pair of stances. Deterministic:
-/// the same input gives the same bytes for any number of threads, with or without a `previous` map.
+/// Computes nodes (unless given), links (unless given), visibility, exposure and components. By
+/// tiles, memory grows with the number of visible pairs, and time with the number of pairs that no
+/// single face hides from each other. By rays, and with a `previous` map, time grows with the
+/// square of the number of nodes n, and memory is n²/8 bytes for each channel and ordered pair of
+/// stances. Deterministic: the same input gives the same bytes for any number of threads, with or
+/// without a `previous` map.
 Result<Baked> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
                    Progress& progress, const TacticalMap* previous = nullptr);
 
-/// Are the map's rows those of a full bake of `level`? Measures every pair with the level's rays,
-/// on all cores: a check of live changes, not something to do in a game. The only error is that it
-/// was cancelled.
+/// Whether the rows of the map are those of a full bake of `level`. Measures every pair with rays
+/// in the level, on all cores: a check of live changes, not something to do in a game. The only
+/// possible error is that it was cancelled.
 Result<bool> has_rows_of(const TacticalMap& map, const Level& level, Progress& progress);
 
 }  // namespace defilade

@@ -1,5 +1,5 @@
 #pragma once
-// What is in this file? Levels in the formats people have, read into a Level.
+// What is in this file? Reads levels in common formats into a Level.
 
 #include <filesystem>
 #include <optional>
@@ -16,25 +16,26 @@
 
 namespace defilade {
 
-/// Which axis of the file points up; ours is Z. With Y up, (x, y, z) becomes (x, −z, y).
+/// Which axis of the file points up; in Defilade it is Z. With Y up, (x, y, z) becomes (x, −z, y).
 enum class UpAxis : std::uint8_t { y, z };
 
 struct ImportSettings {
   UpAxis up = UpAxis::y;            // for OBJ
-  std::optional<float> scale = {};  // metres per unit of the file; else 1, for BSP 1/32
+  std::optional<float> scale = {};  // metres per unit of the file; by default 1, for BSP 1/32
   MaterialLibrary materials = {};   // what surface names mean
 };
 
+/// A level that was read, and what else its file says.
 struct ImportedLevel {
   Level level;
-  AgentProfile profile;               // who the level was made for
+  AgentProfile profile;               // the kind of character that the level was made for
   std::vector<Waypoint> nodes;        // drawn in the level itself; often none
-  std::vector<std::string> warnings;  // understood, but perhaps not as meant
+  std::vector<std::string> warnings;  // understood, but perhaps not as intended
 };
 
-/// Reads a file by its extension: `.txt` a text level, `.obj` Wavefront OBJ, `.gltf` and `.glb`
-/// glTF 2.0, `.bsp` a Quake III map. `location` as in game_data.h; without an extension it is the
-/// name of an installed map.
+/// Reads a file; its extension selects the format: `.txt` is a text level, `.obj` Wavefront OBJ,
+/// `.gltf` and `.glb` glTF 2.0, `.bsp` a Quake III map. `location` is as in game_data.h; without an
+/// extension it is the name of an installed map.
 Result<ImportedLevel> import_level(const std::string& location, const ImportSettings& settings,
                                    const GameData& games = {});
 
@@ -46,8 +47,8 @@ Result<ImportedLevel> read_text_level(std::string_view text, const std::string& 
 Result<ImportedLevel> read_obj(std::string_view text, const std::string& name,
                                const ImportSettings& settings = {});
 
-/// glTF 2.0, text or binary, with its node transforms. Files that it refers to are taken from
-/// `folder`; with none, buffers must be embedded.
+/// glTF 2.0, text or binary, with its node transforms. Files that it refers to are read from
+/// `folder`; without a folder, buffers must be embedded.
 Result<ImportedLevel> read_gltf(std::string_view bytes, const std::string& name,
                                 const ImportSettings& settings = {},
                                 const std::filesystem::path& folder = {});

@@ -9,8 +9,8 @@
 
 namespace defilade {
 
-/// Adds the links between the node and those at most `reach` metres away from it in plan. Links
-/// that are there already stay as they are. Cost: a few movement tests for each node in reach.
+/// Adds the links between the node and those at most `reach` metres away from it in plan. Existing
+/// links stay as they are. Cost: a few movement tests for each node in reach.
 Result<void> link_near(GraphParts& parts, NodeId node, const Level& level,
                        const AgentProfile& profile, float reach);
 

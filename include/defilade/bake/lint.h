@@ -15,7 +15,7 @@ enum class LintRule : std::uint8_t {
   no_floor,           // nothing to stand on: in the air, or inside a wall
   in_wall,            // the body does not fit where the node is
   link_through_wall,  // the body cannot get along the link
-  missing_link,       // floor leads from one node to another, links only by a long way round
+  missing_link,       // floor leads from one node to another, links only by a long detour
   false_gate,         // a node that all ways pass, although the floor has another way
   no_doorway_node,    // a doorway without a node in it
   uncovered,          // walkable floor far from, or out of sight of, every node
@@ -38,13 +38,13 @@ struct Finding {
 
 struct LintReport {
   std::vector<Finding> findings;  // in the order of the rules, then of the nodes
-  double floor = 0;               // square metres that some node can walk to
-  double covered = 0;             // of these, within the local spacing and in sight of a node
+  double floor = 0;               // square metres that can be walked to from some node
+  double covered = 0;  // of these, the square metres within the local spacing and in sight
 };
 
-/// The rules about walls and floors need the level: a stripped map is only checked for the others.
-/// Surveys the floor and moves the body along every link once more, so it costs about as much as
-/// placing.
+/// Checks the map. The rules about walls and floors need the level: a stripped map is checked only
+/// for the others. This surveys the floor and moves the body along every link once more, so it
+/// costs about as much as placing nodes.
 LintReport lint(const TacticalMap& map);
 
 }  // namespace defilade

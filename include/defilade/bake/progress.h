@@ -1,13 +1,14 @@
 #pragma once
-// How far is it, and should it go on? What a long piece of work tells its caller and asks of it.
+// How far is the work, and should it go on? How a long piece of work reports to its caller, and how
+// the caller can stop it.
 
 #include <cstdint>
 #include <string_view>
 
 namespace defilade {
 
-/// Override what you need. `begin` is called by the thread that called the bake; `advance` and
-/// `cancelled` by any of its workers, several at once.
+/// Override what you need. The thread that called the bake calls `begin`; any of its workers call
+/// `advance` and `cancelled`, several at once.
 class Progress {
  public:
   Progress() = default;
@@ -15,11 +16,12 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   virtual ~Progress() = default;
 
-  /// A stage of `total` units of `unit` ("links", "pairs") begins; the one before has ended.
+  /// A stage of `total` units of `unit` ("links", "pairs") begins; the previous stage has ended.
   virtual void begin(std::string_view /*stage*/, std::string_view /*unit*/,
                      std::uint64_t /*total*/) {}
   virtual void advance(std::uint64_t /*units*/) noexcept {}
-  /// Once true, must stay true: the work ends soon with an Error of kind `cancelled`.
+  /// Once this returns true it must stay true: the work ends soon with an Error of kind
+  /// `cancelled`.
   virtual bool cancelled() const noexcept { return false; }
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Where did the designer put the nodes? Our waypoint JSON and agent profiles
+// Where did the designer put the nodes? Reads our waypoint JSON and agent profiles
 // (docs/use/waypoints.md).
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace defilade {
 
-/// An arc of cover as its designer drew it; what is left open is measured.
+/// An arc of cover as its designer drew it; values that are not given are measured.
 struct GivenArc {
   std::string node;  // its name
   Heading begin;     // the handles, as in CoverArc
@@ -25,20 +25,20 @@ struct GivenArc {
   std::optional<float> lean_end = {};
 };
 
-/// What a waypoint file says. Without `links_given` the links are to be generated.
+/// The content of a waypoint file. Unless `links_given`, links have to be generated.
 struct Waypoints {
   GraphParts parts;
   bool links_given = false;
-  std::vector<std::string> warnings = {};  // understood, but perhaps not as meant
-  std::vector<GivenArc> arcs = {};         // instead of what would be detected at their nodes
+  std::vector<std::string> warnings = {};  // understood, but perhaps not as intended
+  std::vector<GivenArc> arcs = {};         // these replace what would be detected at their nodes
 };
 
-/// `name` stands for the file in error messages. A given link without clearance is taken to let the
-/// profile's body through; without a length it is as long as the straight line.
+/// `name` stands for the file in error messages. A given link without a clearance lets the body of
+/// the profile through; without a length it is as long as the straight line.
 Result<Waypoints> read_waypoints(std::string_view json, const std::string& name,
                                  const AgentProfile& profile);
 
-/// Everything that is not given is as in the default AgentProfile.
+/// Values that are not given are those of the default AgentProfile.
 Result<AgentProfile> read_profile(std::string_view json, const std::string& name);
 
 }  // namespace defilade

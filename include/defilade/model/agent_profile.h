@@ -1,5 +1,6 @@
 #pragma once
-// Who moves and looks? A body, its stances and what it can do. One profile per kind of character.
+// What kind of character moves and looks? A body, its stances and its abilities. There is one
+// profile per kind of character.
 
 #include <bitset>
 #include <optional>
@@ -13,12 +14,13 @@
 
 namespace defilade {
 
+/// A way to stand: how tall the body is, and from where it sees and is seen.
 struct Stance {
   std::string name;
   float height = 0;  // of the whole body, in metres above the floor
-  float eye = 0;     // what it looks from, and by default the only point of it that can be seen
-  /// Further heights at which the body can be seen (chest, hips): seen if any of them or the eye
-  /// is. With body points "a sees b" no longer implies "b sees a".
+  float eye = 0;     // it sees from here, and by default this is its only visible point
+  /// Further heights at which the body can be seen (chest, hips): a watcher sees the body if it
+  /// sees the eye or any of these points. With body points "a sees b" no longer implies "b sees a".
   std::vector<float> body = {};
 
   friend bool operator==(const Stance&, const Stance&) = default;
@@ -31,36 +33,37 @@ struct AgentProfile {
   std::string name = "soldier";
   float radius = 0.4F;
   std::vector<Stance> stances{{"stand", 1.8F, 1.6F, {}}, {"crouch", 1.2F, 1.0F, {}}};
-  float step = 0.45F;          // ledges up to this height are walked over
+  float step = 0.45F;          // it walks over ledges up to this height
   float drop = 3.0F;           // how far it may fall unharmed
   float jump_height = 1.0F;    // how high a jump lifts the feet
-  float jump_length = 3.0F;    // how far a jump carries on the level
+  float jump_length = 3.0F;    // how far a jump carries on level ground
   float slope = 0.785398163F;  // steepest floor it walks on, in radians (45°)
   std::bitset<kLinkKinds> abilities = std::bitset<kLinkKinds>().set();  // indexed by LinkKind
 
   bool can(LinkKind kind) const noexcept { return abilities[static_cast<std::size_t>(kind)]; }
-  /// Invalid when no stance has that name.
+  /// Invalid if no stance has that name.
   StanceId find_stance(std::string_view stance_name) const noexcept;
   const Stance& stance(StanceId id) const noexcept { return stances[id.index()]; }
-  /// The stance it walks in: the first. The one it crouches in: the lowest.
+  /// `upright` is the stance it walks in, the first. `lowest` is the stance it crouches in.
   const Stance& upright() const noexcept { return stances.front(); }
   const Stance& lowest() const noexcept;
 
   friend bool operator==(const AgentProfile&, const AgentProfile&) = default;
 };
 
-/// The stance that one walks in.
+/// The stance that a character walks in.
 inline constexpr StanceId kUpright{0U};
-/// Which stance is the lowest: the least tall.
+/// The stance with the least height.
 StanceId lowest_stance(const AgentProfile& profile) noexcept;
 
-/// The profile that is known by that name: `soldier`, the default, or `quake`, Quake III's player.
+/// The built-in profile of that name: `soldier`, the default, or `quake`, the player of Quake III.
 std::optional<AgentProfile> profile_named(std::string_view name);
 
-/// Sizes that are positive and finite, eyes and body points within the body, unique stance names.
+/// Checks that sizes are positive and finite, eyes and body points are within the body, and stance
+/// names are unique.
 Result<void> validate(const AgentProfile& profile);
 
-/// May this agent use the link? It needs the ability, must fit through, and survive the fall.
+/// Whether this agent may use the link: it has the ability, fits through, and survives the fall.
 bool allows(const AgentProfile& profile, const WaypointGraph& graph, const Link& link) noexcept;
 
 }  // namespace defilade

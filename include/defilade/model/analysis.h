@@ -1,9 +1,10 @@
 #pragma once
-// What is every place good for, whoever comes? The static analysis of a map: what needs no enemy.
-// It is baked; TacticalMap::analysis() has it.
+// What is each place good for, no matter where enemies are? The static analysis of a map:
+// everything that does not depend on an enemy. It is baked; TacticalMap::analysis() returns it.
 //
-// Cost: linear in links plus, for what to watch, in the sight between nodes; pinch points cost what
-// pinch_points.h says. Everything is of upright watchers and targets.
+// Cost: linear in the number of links, plus, for the directions to watch, linear in the number of
+// visible pairs. pinch_points.h gives the cost of pinch points. All watchers and targets are
+// upright.
 //
 // Source: Lidén 2002 (exposure, sniper spots, pinch points); COMP 476 lecture.
 
@@ -18,42 +19,45 @@
 namespace defilade {
 
 struct AnalysisSettings {
-  /// Which share of the nodes counts as exposed and as hidden. A node is exposed when it is seen by
-  /// at least as many as the last of that share, most exposed first; hidden likewise.
+  /// Which share of the nodes counts as exposed, and which as hidden. A node is exposed if at least
+  /// as many nodes see it as see the last node of that share, in the order of falling exposure.
+  /// Hidden nodes are defined likewise.
   double exposed = 0.25;
   double hidden = 0.25;
   PinchSettings pinch = {};
 };
 
-/// An exposed node one link from a hidden one: much to see, and a place to vanish.
+/// An exposed node one link away from a hidden one: much to see, and a place to vanish.
 struct SniperSpot {
   NodeId node;
-  NodeId retreat;            // the least exposed such neighbour, the lower id of equals
+  NodeId retreat;            // the least exposed hidden neighbour; ties go to the lower id
   double advantage = 0;      // difference of exposure, as a share of the other nodes
   bool hit_and_run = false;  // two ways that share no node lead to hidden nodes
 
   friend bool operator==(const SniperSpot&, const SniperSpot&) = default;
 };
 
+/// The facts about a map that do not depend on an enemy.
 struct Analysis {
-  std::vector<SniperSpot> sniper_spots;  // best first, ties to the lower id
-  std::vector<PinchPoint> pinch_points;  // of all rules
-  /// By node: the sectors (bearing.h) from which danger appears to who stands there, the i-th as
-  /// bit i. That is where watch_nodes lie, and where a guard looks.
+  std::vector<SniperSpot> sniper_spots;  // best first; ties go to the lower id
+  std::vector<PinchPoint> pinch_points;  // found by all rules
+  /// By node: the sectors (heading.h) in which an enemy can come into view of this node; sector i
+  /// is bit i. A guard looks there. The nodes in these directions are watch_nodes.
   std::vector<std::uint32_t> watch;
 
   friend bool operator==(const Analysis&, const Analysis&) = default;
 };
 
-/// `watchers` has, by node, those who see it; `exposure` how many others these are.
+/// `watchers` holds, by node, the nodes that see it; `exposure` is the number of other nodes among
+/// these.
 Analysis analyze(const WaypointGraph& graph, const Regions& regions, NodeMatrixView watchers,
                  std::span<const std::uint32_t> exposure, const AnalysisSettings& settings = {});
 
-/// Nodes from which danger appears to who stands at `node`: they see it, and somebody comes to them
-/// from where it is not seen. In rising order.
+/// The nodes at which an enemy can come into view of `node`: they see it, and a link leads to them
+/// from a node that does not see it. In rising order.
 std::vector<NodeId> watch_nodes(const WaypointGraph& graph, NodeMatrixView watchers, NodeId node);
 
-/// Every id in range, lists in order and as long as they must be.
+/// Checks that every id is in range, and that lists are sorted and have the right length.
 Result<void> validate(const Analysis& analysis, std::size_t nodes);
 
 }  // namespace defilade

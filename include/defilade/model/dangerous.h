@@ -1,14 +1,15 @@
 #pragma once
-// From where is somebody behind this cover seen all the same? The *dangerous* nodes of a cover node
-// are those that see it and lie outside every arc of it; its *leaks* lie within an arc and should
-// not see it, but do: over a gap, or from higher up.
+// From where is a character behind this cover seen all the same? The *dangerous* nodes of a cover
+// node see it and lie outside all of its arcs. Its *leaks* lie within an arc and should not see it,
+// but do: over a gap, or from higher up.
 //
-// Who is behind cover is in the stance that gives most of it; who looks is upright. Rows and angles
-// only: nothing of this is stored, so it is true of whatever rows the map has.
+// The character behind cover is in the stance that gives most cover; the watchers are upright. The
+// result is computed from rows and angles only. Nothing is stored, so it is correct for whatever
+// rows the map has.
 //
-// Cost: one pass over the row of watchers, times the node's arcs. No allocation, free-threaded.
-// Edge cases: a node does not endanger itself; what is straight above or below is outside every
-// arc; where there is no arc all watchers are dangerous.
+// Cost: one pass over the row of watchers, times the arcs of the node. No allocation,
+// free-threaded. Edge cases: a node does not endanger itself; a node straight above or below is
+// outside every arc; without arcs all watchers are dangerous.
 //
 // Source: Paull and Darken 2004 (dangerous nodes).
 
@@ -16,10 +17,10 @@
 
 namespace defilade {
 
-/// The stance that gives most cover: upright where every arc is high, else the lowest.
+/// The stance that gives most cover: upright if every arc is high, otherwise the lowest.
 StanceId cover_stance(const TacticalMap& map, NodeId node) noexcept;
 
-/// Both sets have the map's size; what they held is gone.
+/// Both sets must have the size of the map; their previous content is overwritten.
 void find_dangerous(const TacticalMap& map, NodeId node, NodeSet& dangerous,
                     NodeSet& leaks) noexcept;
 

@@ -20,7 +20,7 @@ namespace defilade {
 
 class TacticalMap;
 
-/// Must be safe to call from several threads at once.
+/// Rays and movement in one interface. It must be safe to call from several threads at once.
 class Engine : public RayCaster, public Mover {};
 
 /// A level as it was baked: exact rays, and the body sweeps that the bake itself uses. Building it
@@ -29,7 +29,7 @@ class Engine : public RayCaster, public Mover {};
 class LevelEngine final : public Engine {
  public:
   LevelEngine(const Level& level, const AgentProfile& profile);
-  /// Of the level that the map carries. Refused: a map that was baked with `strip`.
+  /// For the level that the map carries. Refused: a map that was baked with `strip`.
   static Result<LevelEngine> create(const TacticalMap& map);
 
   bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept override;

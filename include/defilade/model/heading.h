@@ -1,6 +1,6 @@
 #pragma once
-// Which way, seen from above? Directions as angles, as one of 32 sectors, and as steps of one
-// metre. Sectors and headings compute no angle, so they are the same on every machine.
+// Which way, seen from above? Directions as angles, as one of 32 sectors, and as unit vectors.
+// Sectors and headings are found without computing an angle, so they are the same on every machine.
 
 #include <cstddef>
 
@@ -8,17 +8,17 @@
 
 namespace defilade {
 
-/// Where `to` lies as seen from `from`: radians, 0 along X, counter-clockwise.
+/// The direction from `from` to `to`: radians, 0 along X, counter-clockwise.
 double bearing(Vec3 from, Vec3 to) noexcept;
 
 inline constexpr std::size_t kSectors = 32;
 
-/// The sector that `to` lies in as seen from `from`: the i-th begins at i · 360° / 32, and holds
-/// its beginning but not its end. What lies straight above or below is in the first. The same on
-/// every machine: no angle is computed.
+/// The sector that contains `to`, seen from `from`. Sector i begins at i · 360° / 32 and contains
+/// its beginning but not its end. A point straight above or below is in sector 0. No angle is
+/// computed, so the result is the same on every machine.
 std::size_t sector(Vec3 from, Vec3 to) noexcept;
 
-/// A direction seen from above, one metre long.
+/// A direction seen from above, as a vector of one metre.
 struct Heading {
   float x = 1;
   float y = 0;
@@ -29,15 +29,15 @@ struct Heading {
 /// The middle of a sector.
 Heading heading_of(std::size_t sector) noexcept;
 
-/// A quarter turn: counter-clockwise for a side of 1, clockwise for -1.
+/// A quarter turn: counter-clockwise if `side` is 1, clockwise if it is -1.
 constexpr Heading to_the_side(const Heading& heading, float side) noexcept {
   return {-side * heading.y, side * heading.x};
 }
 
-/// The direction in the middle of two that are less than half a turn apart.
+/// The direction half-way between two that are less than half a turn apart.
 Heading halfway(const Heading& a, const Heading& b) noexcept;
 
-/// So many metres from there.
+/// The point `metres` away from `from` in that direction.
 constexpr Vec3 moved(Vec3 from, const Heading& heading, float metres) noexcept {
   return {from.x + metres * heading.x, from.y + metres * heading.y, from.z};
 }

@@ -1,5 +1,6 @@
 #pragma once
-// Which one? Strong ids: a link's number cannot be passed where a node's is meant.
+// Which one? Strong ids: the number of a link cannot be passed where the number of a node is
+// expected.
 
 #include <compare>
 #include <cstddef>
@@ -8,7 +9,7 @@
 
 namespace defilade {
 
-/// An index into an array of the map; default-constructed it means "none".
+/// An index into an array of the map; a default-constructed id means "none".
 template <class Tag>
 struct Id {
   static constexpr std::uint32_t kNone = 0xffffffffU;

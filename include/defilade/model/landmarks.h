@@ -1,13 +1,13 @@
 #pragma once
 // How far is it at least? Lower bounds on the way between any two nodes, from a few landmarks.
 //
-// With d(x, y) the length of the shortest way from x to y, and L a landmark, no way from a to b is
-// shorter than d(L, b) − d(L, a), nor than d(a, L) − d(b, L). Distances are measured over all
-// links, whatever a profile allows, with all doors open and across stand-only nodes. So the bound
-// holds for every agent, whatever happens to doors and nodes, with teleporters and jump pads, and
-// for all costs that are no less than lengths.
+// Let d(x, y) be the length of the shortest way from x to y, and L a landmark. No way from a to b
+// is shorter than d(L, b) − d(L, a), nor than d(a, L) − d(b, L). Distances are measured over all
+// links, whether a profile allows them or not, with all doors open and across stand-only nodes. So
+// the bound holds for every agent and in every state of doors and nodes, with teleporters and jump
+// pads, and for all costs that are not less than lengths.
 //
-// Cost: choosing is two searches over the graph per landmark; a bound is one pass over the
+// Cost: choosing takes two searches over the graph per landmark; a bound takes one pass over the
 // landmarks, eight at a time. Memory: 64 bytes per node and eight landmarks. Bounds are noexcept,
 // free-threaded and do not allocate.
 //
@@ -23,13 +23,14 @@
 
 namespace defilade {
 
-/// What eight landmarks know about a node, in metres; infinity where there is no way. Rounded down
-/// link by link, so that along a link of length l no distance changes by more than l, exactly.
+/// The distances between a node and eight landmarks, in metres; infinity if there is no way. They
+/// are rounded down link by link, so that along a link of length l no distance changes by more than
+/// l, exactly.
 struct alignas(64) LandmarkBlock {
   static constexpr std::size_t kLandmarks = 8;
 
-  std::array<float, kLandmarks> from{};  // the landmark to the node; 0 where there is no landmark
-  std::array<float, kLandmarks> to{};    // the node to the landmark
+  std::array<float, kLandmarks> from{};  // from the landmark to the node; 0 if there is no landmark
+  std::array<float, kLandmarks> to{};    // from the node to the landmark
 
   friend bool operator==(const LandmarkBlock&, const LandmarkBlock&) = default;
 };
@@ -41,38 +42,41 @@ struct LandmarkSettings {
   std::size_t least_nodes = 256;
 };
 
+/// Landmarks of a graph, and the bounds that follow from them.
 class Landmarks {
  public:
   /// No landmarks: every bound is 0.
   Landmarks() = default;
 
-  /// Chooses up to `count` nodes, each as far as can be from those before. The first is the
-  /// farthest from the node with the most links. Ties go to the lower id. Where parts of the graph
-  /// do not hang together, each has landmarks of its own, which take no more room than those of
-  /// one: from one part to another nothing is measured.
+  /// Chooses up to `count` nodes, each as far as possible from those before. The first is the
+  /// farthest from the node with the most links. Ties go to the lower id. If the graph has several
+  /// disconnected parts, each part has landmarks of its own, without taking more memory than those
+  /// of one part, because nothing is measured from one part to another.
   static Landmarks choose(const WaypointGraph& graph, std::size_t count = 16);
-  /// As many as the settings say.
+  /// Chooses as many as the settings say.
   static Landmarks choose(const WaypointGraph& graph, const LandmarkSettings& settings) {
     return graph.node_count() < settings.least_nodes ? Landmarks() : choose(graph, settings.count);
   }
 
-  /// From what `nodes` and `blocks` gave. Refused: ids and sizes that do not fit the graph, and
-  /// distances that claim more than the links allow; so whatever is accepted gives true bounds.
-  /// Cost: one pass over the links.
+  /// Rebuilds landmarks from `nodes` and `blocks`. Refused: ids and sizes that do not fit the
+  /// graph, and distances that claim more than the links allow; so whatever is accepted gives true
+  /// bounds. Cost: one pass over the links.
   static Result<Landmarks> build(const WaypointGraph& graph, std::vector<NodeId> nodes,
                                  std::vector<LandmarkBlock> blocks);
 
   bool empty() const noexcept { return nodes_.empty(); }
-  /// One for each column of the blocks: of those in several parts the one in the largest part, or,
-  /// when that has none left, in the one with the lowest ids that has.
+  /// One node for each column of the blocks. If several parts have a landmark in that column, it is
+  /// the one in the largest part or, if the largest part has none left, in the part with the lowest
+  /// ids that has one.
   std::span<const NodeId> nodes() const noexcept { return nodes_; }
-  /// Node by node, as many for each as it takes for all landmarks.
+  /// Node by node, as many blocks for each as its landmarks need.
   std::span<const LandmarkBlock> blocks() const noexcept { return blocks_; }
   std::span<const LandmarkBlock> blocks(NodeId node) const noexcept {
     return {blocks_.data() + node.index() * blocks_per_node_, blocks_per_node_};
   }
 
-  /// No way from `from` to `to` is shorter. In metres; infinity when there is none.
+  /// A lower bound on the length of every way from `from` to `to`, in metres; infinity if there is
+  /// none.
   double bound(NodeId from, NodeId to) const noexcept;
 
   friend bool operator==(const Landmarks&, const Landmarks&) = default;

@@ -31,8 +31,8 @@ struct Material {
   friend bool operator==(const Material&, const Material&) = default;
 };
 
-/// Everything stops what it stops from both sides. Which side a triangle looks to only matters
-/// where nodes are placed: a floor's corners run counter-clockwise seen from above.
+/// A triangle stops things from both sides. Which side it faces matters only where nodes are
+/// placed: the corners of a floor run counter-clockwise seen from above.
 struct Triangle {
   std::uint32_t a = 0;  // indices into Level::vertices
   std::uint32_t b = 0;
@@ -50,7 +50,7 @@ enum class EntityKind : std::uint8_t {
   destination,  // where a teleporter or a jump pad leads
   door,
   platform,
-  mover,  // whatever else moves: trains, bobbing and turning things
+  mover,  // anything else that moves: trains, bobbing and rotating things
   light,
 };
 inline constexpr std::size_t kEntityKinds = 9;
@@ -58,21 +58,22 @@ inline constexpr std::size_t kEntityKinds = 9;
 /// "spawn", "item", "teleporter", "jump-pad", "destination", "door", "platform", "mover", "light".
 std::string_view name_of(EntityKind kind) noexcept;
 
-/// Something with a place and a meaning. What moves is not part of the level's triangles: a bake
-/// measures sight with all doors open, and links remember which door they pass.
+/// Something with a position and a meaning. The triangles of moving entities are not part of the
+/// level's triangles: a bake measures sight with all doors open, and links record which door they
+/// pass.
 struct Entity {
   EntityKind kind = EntityKind::spawn;
   std::string name;        // unique among entities of its kind
   std::string class_name;  // what the level's own format calls it
-  Vec3 position;           // of spawns, items and teleporters' destinations: at the feet
+  Vec3 position;           // at the feet for spawn points, items and teleporter destinations
   float facing = 0;        // radians, 0 = +X, counter-clockwise seen from above
-  Box bounds;              // the volume of what is touched or moves; else empty
-  /// The destination that a teleporter leads to, or that a jump pad throws towards: what is thrown
-  /// from the middle of the pad's bounds turns there, at the highest point of its flight.
+  Box bounds;              // the volume of a trigger or a mover; otherwise empty
+  /// The destination that a teleporter leads to, or that a jump pad throws towards. A body thrown
+  /// from the middle of the bounds of the pad reaches the highest point of its flight there.
   std::string target;
-  float brightness = 0;  // of a light: how bright it is one metre away; 1 is daylight
-  Vec3 travel = {};      // of what moves: from where it rests to the other end
-  std::vector<Triangle> triangles = {};  // of what moves: its surface, where it rests
+  float brightness = 0;  // for a light: how bright it is one metre away; 1 is daylight
+  Vec3 travel = {};      // for a mover: from where it rests to the other end
+  std::vector<Triangle> triangles = {};  // for a mover: its surface, where it rests
 
   friend bool operator==(const Entity&, const Entity&) = default;
 };
@@ -91,7 +92,7 @@ struct HalfSpace {
   friend bool operator==(const HalfSpace&, const HalfSpace&) = default;
 };
 
-/// A convex part of space that is not air: one can be in it, and it stops nothing.
+/// A convex part of space that is not air: a character can be in it, and it stops nothing.
 struct Volume {
   Medium medium = Medium::water;
   Box bounds;
@@ -106,7 +107,7 @@ struct LightGrid {
   Vec3 origin;
   Vec3 cell;
   std::array<std::uint32_t, 3> counts{};
-  std::vector<std::uint8_t> samples;  // 255 is daylight, 0 inside of walls or pitch dark
+  std::vector<std::uint8_t> samples;  // 255 is daylight; 0 is dark, or inside a wall
 
   friend bool operator==(const LightGrid&, const LightGrid&) = default;
 };
@@ -116,7 +117,7 @@ struct Level {
   std::vector<std::string> weapons;  // names of the weapon classes
   std::vector<Material> materials;
   std::vector<Vec3> vertices;
-  std::vector<Triangle> triangles;  // of the world: everything that stays where it is
+  std::vector<Triangle> triangles;  // of everything that does not move
   std::vector<Entity> entities;
   std::vector<Volume> volumes;
   std::optional<LightGrid> light_grid;
@@ -126,18 +127,18 @@ struct Level {
   friend bool operator==(const Level&, const Level&) = default;
 };
 
-/// Finite coordinates, indices in range, names of weapons and of entities of a kind unique, a light
-/// grid with as many samples as it says.
+/// Checks that coordinates are finite, indices are in range, names of weapons and of entities of
+/// one kind are unique, and the light grid has the right number of samples.
 Result<void> validate(const Level& level);
 
-/// At most kMostWeapons, unique names.
+/// Checks that there are at most kMostWeapons, with unique names.
 Result<void> validate_weapons(std::span<const std::string> weapons);
 
 /// The box around all vertices.
 Box bounds_of(const Level& level);
 
-/// What can pass: sight, or the fire of a weapon class. Each channel has its own blocking
-/// triangles.
+/// What passes through space: sight, or the fire of a weapon class. Each channel has its own
+/// blocking triangles.
 class Channel {
  public:
   static constexpr Channel sight() { return Channel{WeaponId{}}; }
@@ -157,8 +158,8 @@ class Channel {
 
 bool blocks(const Material& material, Channel channel) noexcept;
 
-/// Does some triangle stop one of sight and this channel's fire but not the other? Only then is
-/// fire worth measuring apart from sight.
+/// Whether some triangle stops one of sight and this channel's fire but not the other. Only then is
+/// fire measured separately from sight.
 bool differs_from_sight(const Level& level, Channel channel) noexcept;
 
 /// The triangles that stop a channel, or movement.

@@ -1,13 +1,13 @@
 #pragma once
 // What if a wall falls, a crate is dropped, a door is shut? A level and its map that change
-// together: the three lines of live_level.h and live_map.h that most users would write.
+// together.
 //
-// Sight follows at once and exactly. So do links on foot that are no longer passable, and nodes
-// where a body no longer fits, has no floor or is walled in: they are closed, and open again when
-// the change is undone. No link is ever made: a hole in a wall is seen through, and
-// walked through only if the bake has a link there, as it has behind doors.
+// Sight follows at once and exactly. Links on foot that are no longer passable are closed, and so
+// are nodes where a body no longer fits, has no floor or is walled in; they open again when the
+// change is undone. No link is ever added: characters see through a hole in a wall, and walk
+// through it only if the bake has a link there, as it has behind doors.
 //
-// Changing is for one thread at a time; `state()` is for all.
+// One thread at a time may change the world; any thread may call `state()`.
 
 #include <memory>
 #include <span>
@@ -17,27 +17,28 @@
 
 namespace defilade {
 
-/// The door alone, where it is shut, with the level's materials. Empty if the map is stripped or its
-/// level does not know the door; a box if the level knows only where the door is.
+/// The door alone, in its shut position, with the materials of the level. Empty if the map is
+/// stripped or its level does not know the door; a box if the level knows only where the door is.
 Level shut_door(const TacticalMap& map, DoorId door);
 
 using ChangeId = Id<struct ChangeTag>;
 
+/// A level and its map that change together.
 class LiveWorld {
  public:
-  /// Refused: a stripped map, which does not know its level.
+  /// Refused: a stripped map, which has no level.
   static Result<LiveWorld> create(TacticalMap map);
   ~LiveWorld();
   LiveWorld(LiveWorld&&) noexcept;
   LiveWorld& operator=(LiveWorld&&) noexcept;
 
   LiveState state() const;
-  /// The world as it is now, shut doors included: rays, floors and walks. Lives as long as this
-  /// object; asking is free-threaded, but not while something changes.
+  /// The world as it is now, shut doors included: rays, floors and walks. It is valid as long as
+  /// this object. Its questions are free-threaded, but not while something changes.
   const Engine& engine() const noexcept;
   /// A copy of the level as it is now, shut doors included.
   Level level() const;
-  /// What the last change took: nothing, if it was a prepared door.
+  /// How much work the last change took: none if it was a prepared door.
   const LookedAgain& looked() const noexcept;
 
   /// Adds a thing with these triangles (mesh.h makes boxes and hulls), all of one material.
@@ -46,12 +47,12 @@ class LiveWorld {
   Result<ChangeId> add(std::span<const Corners> mesh, const Material& material = {.name = "added"});
   /// Removes the level's own triangles that lie completely within the box.
   ChangeId remove(const Box& box);
-  /// Takes a change back; changes can be undone in any order, and a second time does nothing.
+  /// Undoes a change. Changes can be undone in any order; undoing a change twice has no effect.
   void undo(ChangeId id);
-  /// No rays if the bake has prepared it.
+  /// Opens or shuts a door. Casts no rays if the bake has prepared it.
   void set_door(DoorId door, bool shut);
 
-  /// By hand, whatever else closes them.
+  /// Opens or closes a node or a link by hand, independently of what changes of the level do.
   void set_node(NodeId node, bool enabled);
   void set_link(LinkId link, bool open);
 

@@ -2,9 +2,9 @@
 // How does a map get to disk and back? The `.dfl` file (docs/formats/file-format.md).
 //
 // A file is verified completely when it is opened: structure, checksums, then meaning. After that
-// nothing is checked again. Packed files are small and are unpacked when they are opened; of others
-// the visibility rows are read straight from the mapped pages. A map of more than 16,384 nodes is
-// opened with the help of up to three more threads, which have ended when the call returns.
+// nothing is checked again. Packed files are small and are unpacked when they are opened; the rows
+// of unpacked files are read directly from the mapped pages. A map of more than 16,384 nodes is
+// opened with up to three additional threads, which have ended when the call returns.
 
 #include <cstddef>
 #include <filesystem>
@@ -21,18 +21,18 @@ namespace defilade {
 inline constexpr std::uint32_t kFormatVersion = 6;
 
 /// Maps the file and verifies it. The file must not be changed in place while the map is in use;
-/// `save_map` never does that, it replaces the name.
+/// `save_map` never does that, because it replaces the file.
 Result<TacticalMap> open_map(const std::filesystem::path& path);
 
-/// The same from memory: the bytes are copied. `name` stands for the file in error messages.
+/// The same from memory; the bytes are copied. `name` stands for the file in error messages.
 Result<TacticalMap> open_map(std::span<const std::byte> bytes, const std::string& name);
 
-/// How one matrix of a map lies in its file.
+/// How one matrix of a map is stored in its file.
 struct StoredMatrix {
   Channel channel = Channel::sight();
   StanceId watcher;
   StanceId target;
-  std::uint64_t bytes = 0;  // none: it is the transpose of another one
+  std::uint64_t bytes = 0;  // 0 if it is the transpose of another matrix
 };
 
 /// A map and the file it was opened from.
@@ -43,27 +43,28 @@ struct MapFile {
   std::vector<StoredMatrix> matrices;
 };
 
-/// Opens the map, and tells how it was stored.
+/// Opens the map, and reports how it was stored.
 Result<MapFile> inspect_map(const std::filesystem::path& path);
 
+/// How a map is written.
 struct SaveSettings {
-  /// A hundredth of the size for large maps, but opening takes time and memory to unpack. If not,
-  /// rows lie in the file as they are used: nothing is read before it is needed, and processes
+  /// Packed: a hundredth of the size for large maps, but opening takes time and memory to unpack.
+  /// Otherwise rows are stored as they are used: nothing is read before it is needed, and processes
   /// share it. A library without zstd (DEFILADE_ZSTD) packs nothing.
   bool packed = true;
 };
 
-/// The bytes of the file. The same map gives the same bytes on every machine (when packed: with the
+/// The bytes of the file. The same map gives the same bytes on every machine (if packed, with the
 /// same release of zstd).
 std::vector<std::byte> serialize_map(const TacticalMap& map, SaveSettings settings = {});
 
-/// Writes a temporary file beside `path` and renames it: whatever happens, the old file or the new
-/// one is there, whole. `cancelled`, if given, is asked every few megabytes; once it says true the
-/// temporary file is removed and the Error is of kind `cancelled`.
+/// Writes a temporary file beside `path` and renames it: whatever happens, either the old file or
+/// the new one is there, complete. `cancelled`, if given, is called every few megabytes; once it
+/// returns true, the temporary file is removed and the Error is of kind `cancelled`.
 Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path,
                       SaveSettings settings = {}, const std::function<bool()>& cancelled = {});
 
-/// The same for any text or bytes a tool writes.
+/// The same for any text or bytes that a tool writes.
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 }  // namespace defilade

@@ -1,6 +1,6 @@
 #pragma once
-// What is the surface of a box, or of the hull of some points? Triangles for things that are put
-// into a level, and how they get there.
+// What is the surface of a box, or of the convex hull of some points? Triangles for things that are
+// added to a level.
 
 #include <cstddef>
 #include <span>
@@ -18,12 +18,12 @@ std::vector<Corners> box_mesh(const Box& box);
 
 inline constexpr std::size_t kMostHullPoints = 64;
 
-/// Every triangle of three of the points that has all the others on one side or in its plane:
-/// together they are the surface of the convex hull, exactly, some of it several times. Refused:
+/// Every triangle of three of the points that has all the others on one side or in its plane.
+/// Together they are exactly the surface of the convex hull, some of it several times. Refused:
 /// more than kMostHullPoints, points that are not finite or all in one plane. O(n⁴).
 Result<std::vector<Corners>> hull_mesh(std::span<const Vec3> points);
 
-/// Adds the triangles to a level, all of that material, which is added as well.
+/// Adds the triangles to a level, all with that material, which is added as well.
 void add_mesh(std::span<const Corners> mesh, const Material& material, Level& level);
 
 }  // namespace defilade

@@ -1,9 +1,9 @@
 #pragma once
-// Where is floor, and can a character walk straight there? The door through which engines lend
+// Where is floor, and can a character walk straight there? The interface through which engines lend
 // Defilade their own movement tests.
 //
-// Doors that are shut and things that were added since the bake must stop movement here as well: a
-// World (world.h) only closes links and nodes.
+// Shut doors and things that were added since the bake must stop movement here as well: a World
+// (world.h) only closes links and nodes.
 
 #include <optional>
 
@@ -17,7 +17,7 @@ class Mover {
  public:
   virtual ~Mover() = default;
 
-  /// The floor under or above that point, no more than a step away from it, if the whole body fits
+  /// The floor under or above that point, at most a step away from it, if the whole body fits
   /// there.
   virtual std::optional<Vec3> floor_at(Vec3 place) const noexcept = 0;
   /// Can the body walk straight from one point on the floor to another?

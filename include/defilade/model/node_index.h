@@ -1,9 +1,9 @@
 #pragma once
 // Which node is nearest? The papers' function "nearest waypoint of an enemy", over any number of
-// nodes, optionally only those that pass a test (reachable, in sight, of a kind).
+// nodes, optionally only over those that pass a test (reachable, in sight, of a kind).
 //
-// A balanced kd-tree built once. Distances are Euclidean; ties go to the lower id, so the answer
-// equals a scan over all nodes. Queries are O(log n) typically, do not allocate and are
+// The index is a balanced kd-tree, built once. Distances are Euclidean; ties go to the lower id, so
+// the answer equals a scan over all nodes. Queries typically take O(log n), do not allocate and are
 // free-threaded; `accept(NodeId) -> bool` is called for candidates in no particular order. The
 // point must be finite.
 //
@@ -32,12 +32,13 @@ struct Neighbour {
   }
 };
 
+/// Finds the nodes nearest to a point.
 class NodeIndex {
  public:
   NodeIndex() = default;
   explicit NodeIndex(std::span<const Vec3> positions);
 
-  /// Invalid when there are no nodes, or none is accepted.
+  /// Invalid if there are no nodes, or none is accepted.
   NodeId nearest(Vec3 point) const noexcept {
     return nearest(point, [](NodeId) { return true; });
   }
@@ -47,7 +48,7 @@ class NodeIndex {
     return nearest_k(point, std::span(&best, 1), accept) == 1 ? best.node : NodeId{};
   }
 
-  /// Fills `out` with the nearest accepted nodes, nearest first; returns how many there were.
+  /// Fills `out` with the nearest accepted nodes, nearest first; returns their number.
   template <class Accept>
   std::size_t nearest_k(Vec3 point, std::span<Neighbour> out, Accept&& accept) const {
     Best best{out};
@@ -94,8 +95,9 @@ class NodeIndex {
 
   void build(std::size_t begin, std::size_t end);
 
-  /// How far the point lies beyond the entry's splitting plane; negative on its low side. Rounding
-  /// is monotonic, so no node on the far side can have a smaller computed squared distance.
+  /// How far the point lies beyond the splitting plane of the entry; negative on its low side.
+  /// Rounding is monotonic, so no node on the far side can have a smaller computed squared
+  /// distance.
   static double beyond(Vec3 point, const Entry& entry) {
     if (entry.axis == 0) return double{point.x} - entry.position.x;
     if (entry.axis == 1) return double{point.y} - entry.position.y;

@@ -1,11 +1,12 @@
 #pragma once
-// Who relates to whom? n rows of n bits; row i is the set of node i.
+// Who sees whom? n rows of n bits; row i is the set of node i.
 //
-// A matrix is dense, all bits of all rows one after the other, or its rows are lines: of each row
-// only the 256 bits that are neither all clear nor all set (node_set_view.h). Both read alike.
-// Dense rows are written in place; lines are appended row by row (line_rows.h) and then stay as
-// they are. All parts are flat arrays that can lie in a mapped file, on 64-byte boundaries. In a
-// visibility matrix a row is always the watcher: row(i) holds the nodes that i sees.
+// A matrix is dense, with all bits of all rows one after the other, or its rows are lines: each row
+// stores only those lines of 256 bits that are neither all 0 nor all 1 (node_set_view.h). Both are
+// read in the same way. Dense rows are written in place; rows of lines are appended one by one and
+// never change afterwards. All parts are flat arrays that can be in a mapped file, on 64-byte
+// boundaries. In a visibility matrix a row is always the watcher: row(i) contains the nodes that i
+// sees.
 
 #include <cassert>
 #include <cstddef>
@@ -19,15 +20,15 @@
 
 namespace defilade {
 
-/// Is a matrix of that many nodes better kept as lines? Up to here a dense one has 32 MB at most,
-/// and its rows are read faster.
+/// Whether a matrix of that many nodes is better stored as lines. Below the limit a dense matrix
+/// has at most 32 MB, and its rows are read faster.
 constexpr bool prefers_lines(std::size_t nodes) { return nodes > 16'384; }
 
-/// Where a row of a matrix of lines is.
+/// Where a row of a matrix of lines begins.
 class LinePlace {
  public:
   LinePlace() = default;
-  /// From that line on, with so many groups.
+  /// The row begins at that line and has that many groups.
   LinePlace(std::uint64_t line, std::size_t groups) : value_(line << 16 | groups) {
     assert(groups >> 16 == 0);
   }
@@ -39,17 +40,17 @@ class LinePlace {
   std::uint64_t value_ = 0;
 };
 
-/// A matrix of lines.
+/// The arrays of a matrix of lines.
 struct LineParts {
   std::span<const LinePlace> rows;
-  std::span<const NodeLine> lines;  // all of every row, one after the other
+  std::span<const NodeLine> lines;  // the rows one after the other
 };
 
-/// Can those be the rows of a matrix of that many nodes, each kept in the one way that there is for
-/// it? One pass over all of it; for files.
+/// Whether these are valid rows of a matrix of that many nodes, each stored in its only valid form.
+/// One pass over all of it; for files.
 bool are_sound(const LineParts& parts, std::size_t size) noexcept;
 
-/// A matrix that is only read. Cheap to copy; must not outlive the bits it looks at.
+/// A read-only matrix. Cheap to copy; must not outlive the bits that it refers to.
 class NodeMatrixView {
  public:
   NodeMatrixView() = default;
@@ -57,7 +58,7 @@ class NodeMatrixView {
       : blocks_(blocks), size_(size) {
     assert(blocks.size() == size * blocks_for(size));
   }
-  /// Of lines that are sound.
+  /// `parts` must satisfy are_sound().
   NodeMatrixView(const LineParts& parts, std::size_t size)
       : rows_(parts.rows), lines_(parts.lines), size_(size) {
     assert(parts.rows.size() == size);
@@ -65,17 +66,17 @@ class NodeMatrixView {
 
   std::size_t size() const noexcept { return size_; }
   bool is_dense() const noexcept { return rows_.empty(); }
-  /// Of a dense matrix.
+  /// The matrix must be dense.
   std::span<const NodeBlock> blocks() const noexcept {
     assert(is_dense());
     return blocks_;
   }
-  /// Of one that is lines.
+  /// The matrix must be stored as lines.
   LineParts line_parts() const noexcept {
     assert(!is_dense());
     return {rows_, lines_};
   }
-  /// What all of it takes.
+  /// The memory that the matrix takes.
   std::size_t bytes() const noexcept {
     return blocks_.size_bytes() + rows_.size_bytes() + lines_.size_bytes();
   }
@@ -91,7 +92,7 @@ class NodeMatrixView {
     return row(row_id).contains(column);
   }
 
-  /// Do both look at the very same bits?
+  /// Whether both refer to the very same memory.
   bool is_same_as(const NodeMatrixView& other) const noexcept {
     return size_ == other.size_ && blocks_.data() == other.blocks_.data() &&
            lines_.data() == other.lines_.data();
@@ -105,20 +106,20 @@ class NodeMatrixView {
   }
 
   std::span<const NodeBlock> blocks_;
-  std::span<const LinePlace> rows_;  // none: dense
+  std::span<const LinePlace> rows_;  // empty if dense
   std::span<const NodeLine> lines_;
   std::size_t size_ = 0;
 };
 
-/// The same bits, however they are kept?
+/// Whether both have the same bits, in whichever form they are stored.
 bool operator==(const NodeMatrixView& a, const NodeMatrixView& b) noexcept;
 
-/// A matrix that owns its bits; rows of a dense one may be written concurrently, one thread per
+/// A matrix that owns its bits. Rows of a dense matrix may be written concurrently, one thread per
 /// row.
 class NodeMatrix {
  public:
   NodeMatrix() = default;
-  /// Dense.
+  /// A dense matrix without any bits set.
   explicit NodeMatrix(std::size_t size) : blocks_(size * blocks_for(size)), size_(size) {}
   /// A dense copy of the bits.
   explicit NodeMatrix(const NodeMatrixView& matrix);
@@ -132,12 +133,12 @@ class NodeMatrix {
   std::span<const NodeBlock> blocks() const noexcept { return view().blocks(); }
   std::size_t size() const noexcept { return size_; }
   NodeSetView row(NodeId id) const& noexcept { return view().row(id); }
-  NodeSetView row(NodeId id) const&& = delete;  // would look at a matrix that is gone
+  NodeSetView row(NodeId id) const&& = delete;  // the matrix would be gone
   bool contains(NodeId row_id, NodeId column) const noexcept {
     return view().contains(row_id, column);
   }
 
-  // Of a dense matrix:
+  // For dense matrices only:
 
   void insert(NodeId row_id, NodeId column) noexcept {
     assert(column.index() < size_);
@@ -162,10 +163,10 @@ class NodeMatrix {
   }
 
  private:
-  friend class LineRows;  // make those of lines
+  friend class LineRows;  // build matrices of lines
   friend class LineExpander;
 
-  /// `owner` keeps the lines, which are never written again.
+  /// `owner` keeps the lines alive; they are never written again.
   NodeMatrix(std::vector<LinePlace> rows, std::shared_ptr<const void> owner,
              std::span<const NodeLine> lines, std::size_t size)
       : rows_(std::move(rows)), owner_(std::move(owner)), lines_(lines), size_(size) {
@@ -173,22 +174,22 @@ class NodeMatrix {
   }
 
   std::vector<NodeBlock> blocks_;
-  std::vector<LinePlace> rows_;  // none: dense
+  std::vector<LinePlace> rows_;  // empty if dense
   std::shared_ptr<const void> owner_;
   std::span<const NodeLine> lines_;
   std::size_t size_ = 0;
 };
 
-/// Bit (i, j) of the result is bit (j, i) of `matrix`; kept as that is. One pass over its 64 × 64
-/// tiles, leaving out empty ones.
+/// Bit (i, j) of the result is bit (j, i) of `matrix`, stored in the same form. One pass over its
+/// 64 × 64 tiles, skipping empty ones.
 NodeMatrix transpose(const NodeMatrixView& matrix);
 
-/// Is bit (i, j) of `a` bit (j, i) of `b`? One pass over tiles, nothing allocated; half of that if
-/// both are the same matrix, and only up to the first tile that differs.
+/// Whether bit (i, j) of `a` equals bit (j, i) of `b` everywhere. One pass over tiles, without
+/// allocation; half of that if both are the same matrix. Stops at the first tile that differs.
 bool are_transposes(const NodeMatrixView& a, const NodeMatrixView& b) noexcept;
 
-/// How many rows contain each column: for a visibility matrix, how many nodes see each node, itself
-/// included. One pass over tiles.
+/// How many rows contain each column. For a visibility matrix: how many nodes see each node,
+/// including itself. One pass over tiles.
 std::vector<std::uint32_t> column_counts(const NodeMatrixView& matrix);
 
 }  // namespace defilade

@@ -1,13 +1,13 @@
 #pragma once
-// Which nodes? A set of waypoints that owns its bits, of any length, and the algebra of sets.
+// Which nodes? A set of waypoints that owns its bits, of any length, and set algebra.
 //
-// A NodeSet is dense: whole 64-byte blocks with the bits past the end zero. What it is combined
-// with may be any NodeSetView, dense or lines. Operands of one operation must have equal sizes
-// (assert).
+// A NodeSet is dense: it consists of whole 64-byte blocks, and the bits past the end are zero. It
+// can be combined with any NodeSetView, dense or lines. Operands of one operation must have equal
+// sizes (assert).
 //
-// Cost: one pass over the words, with the widest instructions that there are (simd.h).
-// Allocation: only constructing or copying a NodeSet allocates; every other operation works in
-// place. Thread safety: reading is free-threaded, as with any value.
+// Cost: one pass over the words, with the widest available instructions (simd.h). Allocation: only
+// constructing or copying a NodeSet allocates; every other operation works in place. Thread safety:
+// reading is free-threaded, as with any value.
 
 #include <algorithm>
 #include <cassert>
@@ -81,27 +81,28 @@ NodeSet operator-(NodeSetView a, NodeSetView b);
 NodeSet operator^(NodeSetView a, NodeSetView b);
 NodeSet operator~(NodeSetView a);
 
-// Fused over several operands: each word of the result is computed from all operands at once and
-// written once. `out` must have the operands' size and may be one of them.
+// Fused operations over several operands: each word of the result is computed from all operands at
+// once and written once. `out` must have the size of the operands and may be one of them.
 
-/// out = union of `sets`; empty when there are none.
+/// out = union of `sets`; empty if there are none.
 void unite(NodeSet& out, std::span<const NodeSetView> sets) noexcept;
-/// out = intersection of `sets`; all nodes when there are none.
+/// out = intersection of `sets`; all nodes if there are none.
 void intersect(NodeSet& out, std::span<const NodeSetView> sets) noexcept;
 /// out = `from` minus the union of `sets`.
 void subtract(NodeSet& out, NodeSetView from, std::span<const NodeSetView> sets) noexcept;
 
-/// Passes of several steps go piece by piece, so that what is in between stays in the nearest
-/// cache: blocks that a piece has at most.
+/// The largest number of blocks in a piece. Passes of several steps work piece by piece, so that
+/// intermediate results stay in the nearest cache.
 inline constexpr std::size_t kPieceBlocks = LineGroup::kBlocks;
-/// The union of a piece: `out` is for the blocks from `begin`, a multiple of kPieceBlocks, on.
+/// The union of a piece: `out` receives the blocks from `begin` on, which must be a multiple of
+/// kPieceBlocks.
 void unite_piece(std::span<NodeBlock> out, std::size_t begin,
                  std::span<const NodeSetView> sets) noexcept;
 
-/// |a ∩ b| without writing it down.
+/// |a ∩ b| without storing the intersection.
 std::size_t count_common(NodeSetView a, NodeSetView b) noexcept;
-/// Writes the members to `out` in rising order and returns how many there are. There must be room
-/// for all of them; what follows them in `out` may be overwritten.
+/// Writes the members to `out` in rising order and returns their number. `out` must have room for
+/// all of them; elements after them may be overwritten.
 std::size_t list(NodeSetView set, std::span<NodeId> out) noexcept;
 
 }  // namespace defilade

@@ -1,14 +1,15 @@
 #pragma once
-// Which nodes does somebody see? A set of waypoints that somebody else keeps: node i is bit i.
+// Which nodes does a watcher see? A set of waypoints that is stored elsewhere: node i is bit i.
 //
-// A set is kept in one of two ways, and reads alike: *dense*, all its bits, in blocks of 64 bytes;
-// or as *lines* of 256 nodes, of which only those are kept that are neither empty nor full, beside
-// the places of these and of the full ones. Rows of large maps are lines (prefers_lines in
-// node_matrix.h): nodes in spatial order see some others as a whole and most of them not at all.
-// Bits past the end are zero, so that every loop runs over whole words without a tail.
+// A set is stored in one of two forms that are read in the same way: *dense*, with all its bits, in
+// blocks of 64 bytes; or as *lines* of 256 nodes, of which only those are stored that are neither
+// empty nor full, together with the numbers of these and of the full lines. Rows of large maps are
+// lines (prefers_lines in node_matrix.h): if nodes are in spatial order, a row contains some groups
+// of nodes completely and most of them not at all. Bits past the end are zero, so that every loop
+// runs over whole words without a tail.
 //
-// Cost: `contains` is O(1) for dense sets; for lines it looks for one of at most 256 bytes. Others
-// are one pass over what is kept. Nothing allocates but `ids`. Thread safety: reading is
+// Cost: `contains` is O(1) for dense sets; for lines it searches at most 256 bytes. Other
+// operations are one pass over what is stored. Only `ids` allocates. Thread safety: reading is
 // free-threaded.
 //
 // Source: Lidén 2002, "Fast Map Analysis" (bit strings of connectivity and visibility).
@@ -43,13 +44,13 @@ inline constexpr NodeBlock kFullBlock = [] {
   return block;
 }();
 
-/// Blocks that a set over `nodes` nodes has.
+/// The number of blocks of a set over `nodes` nodes.
 constexpr std::size_t blocks_for(std::size_t nodes) {
   return nodes / NodeBlock::kBits + (nodes % NodeBlock::kBits != 0 ? 1 : 0);
 }
 
-/// The unit in which rows of large maps are kept. Left as it is unless it is given a value, as
-/// there are so many of them.
+/// The unit of storage for rows of large maps. Not initialised by default, because there are very
+/// many of them.
 struct alignas(32) NodeLine {
   static constexpr std::size_t kWords = 4;
   static constexpr std::size_t kBits = kWords * 64;
@@ -63,28 +64,28 @@ inline constexpr NodeLine kEmptyLine{};
 inline constexpr NodeLine kFullLine{
     {~std::uint64_t{0}, ~std::uint64_t{0}, ~std::uint64_t{0}, ~std::uint64_t{0}}};
 
-/// Lines that a set over `nodes` nodes has.
+/// The number of lines of a set over `nodes` nodes.
 constexpr std::size_t lines_for(std::size_t nodes) {
   return nodes / NodeLine::kBits + (nodes % NodeLine::kBits != 0 ? 1 : 0);
 }
 
-/// How much a row of lines keeps of 256 of them. Groups of nothing but empty lines are left out.
+/// What a row of lines stores of 256 of them. Groups that contain only empty lines are left out.
 ///
-/// A row is one stretch of memory on a 32-byte boundary: its groups by rising place; for each group
-/// one byte per line that is kept, then one per full line, telling which of the 256 it is, rising;
-/// zeros up to a multiple of 32 bytes; and the lines that are kept.
+/// A row is one contiguous piece of memory on a 32-byte boundary: its groups by rising place; for
+/// each group one byte per stored line, then one per full line, which give its number in the group,
+/// rising; zeros up to a multiple of 32 bytes; and the stored lines.
 struct LineGroup {
   static constexpr std::size_t kLines = 256;
   static constexpr std::size_t kBlocks = kLines * NodeLine::kBits / NodeBlock::kBits;
 
-  std::uint32_t place = 0;  // which 256 lines of the row: it begins with line 256 * place
+  std::uint32_t place = 0;  // which 256 lines of the row: the group begins with line 256 * place
   std::uint16_t kept = 0;   // lines that are neither empty nor full
   std::uint16_t full = 0;   // lines whose bits are all set
 
   friend bool operator==(const LineGroup&, const LineGroup&) = default;
 };
 
-/// A set of nodes that is only read. Cheap to copy; must not outlive the bits it looks at.
+/// A read-only set of nodes. Cheap to copy; must not outlive the bits that it refers to.
 class NodeSetView {
  public:
   class Iterator;
@@ -94,33 +95,34 @@ class NodeSetView {
       : bits_(blocks.data()), size_(static_cast<std::uint32_t>(size)) {
     assert(blocks.size() == blocks_for(size));
   }
-  /// A row of lines: its groups, with all the rest behind them.
+  /// A row of lines: its groups, followed in memory by the rest of the row.
   NodeSetView(std::span<const LineGroup> groups, std::size_t size)
       : bits_(groups.data()),
         size_(static_cast<std::uint32_t>(size)),
         group_count_(static_cast<std::uint32_t>(groups.size())) {}
 
-  /// How many nodes the set is about (not how many are in it: that is `count`).
+  /// The number of nodes that the set is about (not the number of its members, which is `count`).
   std::size_t size() const noexcept { return size_; }
   std::size_t block_count() const noexcept { return blocks_for(size_); }
 
   bool is_dense() const noexcept { return group_count_ == kDense; }
-  /// Of a dense set.
+  /// The set must be dense.
   std::span<const NodeBlock> blocks() const noexcept {
     assert(is_dense());
     return {static_cast<const NodeBlock*>(bits_), block_count()};
   }
-  /// Of lines.
+  /// The set must be stored as lines.
   std::span<const LineGroup> groups() const noexcept {
     assert(!is_dense());
     return {static_cast<const LineGroup*>(bits_), group_count_};
   }
 
-  /// The nodes from 512 * index on, of any set. Walking whole sets, `count` and others know better.
+  /// The 512 nodes from 512 * index on, for both forms. To walk whole sets, `count` and the other
+  /// operations are faster.
   NodeBlock block(std::size_t index) const noexcept {
     return is_dense() ? blocks()[index] : block_of_lines(index);
   }
-  /// The nodes from 64 * index on.
+  /// The 64 nodes from 64 * index on.
   std::uint64_t word(std::size_t index) const noexcept {
     if (!is_dense()) return word_of_lines(index);
     return blocks()[index / NodeBlock::kWords].words[index % NodeBlock::kWords];
@@ -137,12 +139,12 @@ class NodeSetView {
   bool is_subset_of(NodeSetView other) const noexcept;
   bool intersects(NodeSetView other) const noexcept;
 
-  /// The lowest member; invalid when there is none.
+  /// The lowest member; invalid if there is none.
   NodeId first() const noexcept { return find_from(0); }
-  /// The lowest member above `id`; invalid when there is none.
+  /// The lowest member above `id`; invalid if there is none.
   NodeId next(NodeId id) const noexcept { return find_from(id.index() + 1); }
 
-  /// Members in rising order. The one an iterator is at may be erased, as may earlier ones.
+  /// Members in rising order. The member at an iterator may be erased, and so may earlier ones.
   Iterator begin() const noexcept;
   Iterator end() const noexcept;
   std::vector<NodeId> ids() const;
@@ -214,7 +216,7 @@ class NodeSetView::Iterator {
   friend class NodeSetView;
   Iterator(NodeSetView set, std::size_t index) : set_(set) { go_to(index); }
 
-  /// Where members are left from that word on, or to the end.
+  /// Moves to the first word from `index` on that has members, or to the end.
   void go_to(std::size_t index) noexcept {
     index_ = set_.find_word(index);
     rest_ = index_ < set_.words() ? set_.word(index_) : 0;
@@ -222,7 +224,7 @@ class NodeSetView::Iterator {
 
   NodeSetView set_;
   std::size_t index_ = 0;   // of the word
-  std::uint64_t rest_ = 0;  // its members that are still to come
+  std::uint64_t rest_ = 0;  // its members that have not been visited
 };
 
 inline NodeSetView::Iterator NodeSetView::begin() const noexcept { return {*this, 0}; }

@@ -1,45 +1,48 @@
 #pragma once
-// Where must everybody come through? Pinch points: nodes that part an inside from the rest of the
-// level, such as the only door of a room.
+// Where does everybody have to come through? Pinch points: nodes that separate an inside from the
+// rest of the level, such as the only door of a room.
 //
 // A neighbour is a node joined by a link in either direction; links of every kind and stand-only
 // nodes count like any other. A component is a largest set of nodes joined by such links. The
-// inside never holds a gate. Rules:
+// inside never contains a gate. The rules are:
 //
-// published  N has exactly two neighbours, and without N no path joins them. The smaller of the two
-//            parts that N leaves of its component is the inside; of equal ones, that with the
-//            lowest node. Kept unless it holds more than `max_inside` of the graph's nodes.
-// hallway    Every published one, moved outward: while the outside neighbour O has exactly one
-//            neighbour besides N, O becomes the gate and N joins the inside, unless the inside
-//            would then hold more nodes than the outside. `max_inside` is not asked again.
-// general    Every node N without which its component falls apart. The largest part is the outside;
-//            of equal ones, that with the lowest node. Each other part is the inside of a pinch
-//            point of its own; N's neighbours in third parts are in neither of its lists.
-// gates      For each region the fewest nodes, at most `most_gates`, that part it from every node
-//            more than `far` metres of path away (the shortest over links in either direction;
-//            nodes that no path joins to the region do not count). Gates are neither of the region
-//            nor far. The inside is what a path from the region reaches without crossing a gate; of
-//            the smallest sets, that with the largest inside. Then each gate, in rising order, is
-//            moved as far as it goes: while N has exactly one outside neighbour O, and O exactly
-//            one neighbour besides N, O becomes the gate, unless the inside would then hold more
-//            nodes than the outside. The outside is what is joined to the region by any path, less
-//            inside and gates. A moved gate may be far.
-// one_way    Along the directions of links. The root is the lowest node, of those that are inside
-//            no pinch point of the general rule if there are any, of the largest strongly connected
-//            component; of equal ones, of that with the lowest node. N is the entry gate
-//            of all nodes that every path from the root enters through N, and the exit gate of all
-//            nodes from which every path to the root leaves through N. Nodes that the root does not
-//            reach (entry) or that do not reach it (exit) are neither inside nor outside. Left out
-//            when the general rule has the same node with the same inside.
+// - published: N has exactly two neighbours, and without N no path joins them. N divides its
+//   component into two parts, and the smaller is the inside; if they are equal, the part with the
+//   lowest node is. The pinch point is dropped if the inside has more than `max_inside` of the
+//   nodes of the graph.
+// - hallway: every published pinch point, moved outward. While the outside neighbour O has exactly
+//   one neighbour besides N, O becomes the gate and N joins the inside, unless the inside would
+//   then have more nodes than the outside. `max_inside` is not applied again.
+// - general: every node N without which its component falls apart. The largest part is the outside;
+//   of equal parts, the one with the lowest node is. Each other part is the inside of a pinch point
+//   of its own; the neighbours of N in third parts are in neither of its lists.
+// - gates: for each region, the fewest nodes, at most `most_gates`, that separate it from every
+// node
+//   more than `far` metres of path away (the shortest path over links in either direction; nodes
+//   that no path joins to the region do not count). Gates are neither in the region nor far. The
+//   inside is what a path from the region reaches without crossing a gate; of several smallest
+//   sets, the one with the largest inside is taken. Then each gate, in rising order, is moved as
+//   far as possible: while N has exactly one outside neighbour O, and O exactly one neighbour
+//   besides N, O becomes the gate, unless the inside would then have more nodes than the outside.
+//   The outside is everything that any path joins to the region, without the inside and the gates.
+//   A moved gate may be far.
+// - one_way: along the directions of links. The root is in the largest strongly connected component
+//   (of equal ones, the one with the lowest node). It is the lowest node there that is not inside a
+//   pinch point of the general rule or, if there is none, the lowest node. N is the entry gate of
+//   all nodes that every path from the root enters through N, and the exit gate of all nodes from
+//   which every path to the root leaves through N. Nodes that the root does not reach (entry) or
+//   that do not reach it (exit) are neither inside nor outside. A result is left out if the general
+//   rule has the same node with the same inside.
 //
-// Under hallway and gates, of several results with the same gates the one with the larger inside is
-// kept; of equally large ones, that with the lower first node.
+// Under the rules hallway and gates, of several results with the same gates the one with the larger
+// inside is kept; of equally large ones, the one with the lower first node.
 //
-// Every list is sorted by the nodes of the gates, then direction, then inside. Cost: linear in
-// nodes, links and the size of the result, times a logarithm; the one-way rule only near that, as
-// its dominators are found in rounds; the gates rule costs that per region for the nodes that are
-// not far, plus a pass over all. On a chain of nodes the result itself is quadratic. Allocates;
-// free-threaded.
+// Every list is sorted by the nodes of the gates, then direction, then inside.
+//
+// Cost: linear in nodes, links and the size of the result, times a logarithm. The one-way rule is
+// only close to that, because its dominators are found in rounds. The gates rule costs that per
+// region for the nodes that are not far, plus a pass over all nodes. On a chain of nodes the result
+// itself is quadratic. Allocates; free-threaded.
 //
 // Source: Lidén 2002, "Strategic and Tactical Reasoning with Waypoints" (published, hallway).
 
@@ -55,7 +58,7 @@
 namespace defilade {
 
 enum class PinchRule : std::uint8_t { published, hallway, general, gates, one_way };
-/// Which paths must cross a gate: those out of the inside, those into it, or both.
+/// Which paths must cross a gate: paths out of the inside, paths into it, or both.
 enum class PinchDirection : std::uint8_t { both, exit, entry };
 inline constexpr std::size_t kPinchRules = 5;
 inline constexpr std::size_t kPinchDirections = 3;
@@ -65,8 +68,8 @@ std::string_view name_of(PinchRule rule) noexcept;
 /// "both", "exit", "entry".
 std::string_view name_of(PinchDirection direction) noexcept;
 
-/// A node to come through, and its neighbours on either side in rising order. Other gates are in
-/// neither list.
+/// A node that everybody has to come through, and its neighbours on either side in rising order.
+/// Other gates are in neither list.
 struct PinchGate {
   NodeId node;
   std::vector<NodeId> inside_nodes;
@@ -75,6 +78,7 @@ struct PinchGate {
   friend bool operator==(const PinchGate&, const PinchGate&) = default;
 };
 
+/// Gates, and the inside that they separate from the rest of the level.
 struct PinchPoint {
   PinchRule rule = PinchRule::general;
   PinchDirection direction = PinchDirection::both;
@@ -85,8 +89,8 @@ struct PinchPoint {
 };
 
 struct PinchSettings {
-  double max_inside = 0.4;     // published: the share of all nodes
-  std::size_t most_gates = 4;  // gates
+  double max_inside = 0.4;     // published: at most this share of all nodes
+  std::size_t most_gates = 4;  // gates: at most this many
   float far = 30;              // gates: metres of path, not negative
 };
 

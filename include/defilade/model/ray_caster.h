@@ -1,6 +1,6 @@
 #pragma once
-// Can this point be seen, or hit, from that one, right now? The door through which engines lend
-// Defilade their own ray tests, and the library's own exact implementation of it.
+// Can this point be seen, or hit, from that one, right now? The interface through which engines
+// lend Defilade their own ray tests, and the library's own exact implementation of it.
 
 #include <memory>
 
@@ -14,7 +14,7 @@ class RayCaster {
  public:
   virtual ~RayCaster() = default;
 
-  /// Is the open segment between the two points blocked on this channel?
+  /// Whether the open segment between the two points is blocked on this channel.
   virtual bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept = 0;
 
  protected:
@@ -25,9 +25,9 @@ class RayCaster {
   RayCaster& operator=(RayCaster&&) = default;
 };
 
-/// The exact sight test over a level's triangles, for all its channels. Weapon classes whose fire
-/// is stopped by the same triangles as sight share its tree. The level is copied; copies of a
-/// caster share that.
+/// The exact sight test over the triangles of a level, for all its channels. Weapon classes whose
+/// fire is stopped by the same triangles as sight share its tree. The level is copied; copies of a
+/// caster share that copy.
 class LevelCaster final : public RayCaster {
  public:
   explicit LevelCaster(const Level& level);

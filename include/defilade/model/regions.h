@@ -1,6 +1,6 @@
 #pragma once
-// Which part of the level is this? Regions: rooms and passages that nodes belong to, and the
-// portals between them. Large graphs are searched region by region, and people say "room 7".
+// Which part of the level is this? Regions are rooms and passages that nodes belong to; portals are
+// the links between them. Large graphs are searched region by region, and people say "room 7".
 
 #include <cstddef>
 #include <span>
@@ -15,6 +15,7 @@ namespace defilade {
 
 using RegionId = Id<struct RegionTag>;
 
+/// The names of the regions, and the region of each node.
 struct Regions {
   std::vector<std::string> names;  // unique
   std::vector<RegionId> of_node;   // regions are numbered in the order of their lowest node
@@ -31,10 +32,10 @@ struct Portal {
   friend bool operator==(const Portal&, const Portal&) = default;
 };
 
-/// Every node in a region, every region with a node, unique names.
+/// Checks that every node is in a region, every region has a node, and names are unique.
 Result<void> validate(const Regions& regions, std::size_t nodes);
 
-/// All of them, sorted by (from, to, link).
+/// All portals, sorted by (from, to, link).
 std::vector<Portal> find_portals(const WaypointGraph& graph, const Regions& regions);
 
 }  // namespace defilade

@@ -2,8 +2,8 @@
 // Did it work, and if not, what should the user do about it?
 //
 // Bad data is a value, never an exception: a function that can meet bad data returns Result<T>, and
-// its Error carries a sentence that names the file, the place and the remedy. Running out of memory
-// is an Error too where whole maps are opened or baked (open_map, bake); elsewhere it is
+// its Error has a sentence that names the file, the place and the remedy. Running out of memory is
+// also an Error where whole maps are opened or baked (open_map, bake); elsewhere it is
 // std::bad_alloc, as in the standard library.
 
 #include <cassert>
@@ -17,16 +17,17 @@ namespace defilade {
 
 enum class ErrorKind : std::uint8_t {
   bad_input,  // the data is wrong; the message says where
-  system,     // the machine refused (disk full, no permission, no memory)
+  system,     // the system refused (disk full, no permission, no memory)
   cancelled,  // the caller asked to stop
 };
 
+/// What went wrong, as a sentence for the user.
 struct Error {
   std::string message;
   ErrorKind kind = ErrorKind::bad_input;
 };
 
-/// A value or an Error. Reading the side that is not there is a caller's mistake (assert).
+/// A value or an Error. Reading the side that is not there is a mistake of the caller (assert).
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -40,7 +41,7 @@ class [[nodiscard]] Result {
   T&& operator*() && { return std::move(get()); }
   T* operator->() & { return &get(); }
   const T* operator->() const& { return &get(); }
-  const T* operator->() const&& = delete;  // would point into a Result that is gone
+  const T* operator->() const&& = delete;  // the Result would be gone
 
   const Error& error() const {
     assert(!*this);

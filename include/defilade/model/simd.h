@@ -1,9 +1,10 @@
 #pragma once
-// With which instructions are bits and rays computed? The best that machine and build have, unless
-// somebody asks for less: to compare, or to find out whether an instruction set is to blame.
+// Which instruction set computes bits and rays? The best that the machine and the build have,
+// unless the program asks for another: to compare, or to find out whether an instruction set causes
+// a problem.
 //
-// The choice is one for the process and changes how long an answer takes, never the answer.
-// Cost: an atomic read. Thread safety: any thread may ask and choose at any time.
+// There is one choice per process. It changes how long an answer takes, never the answer. Cost: an
+// atomic read. Thread safety: any thread may ask and choose at any time.
 
 #include <array>
 #include <cstdint>
@@ -16,17 +17,17 @@ enum class Simd : std::uint8_t { scalar, sse4, avx2, avx512, neon };
 inline constexpr std::array kEverySimd = {Simd::scalar, Simd::sse4, Simd::avx2, Simd::avx512,
                                           Simd::neon};
 
-/// As the command line spells it: "avx2".
+/// The name on the command line, such as "avx2".
 std::string_view name_of(Simd simd) noexcept;
 
-/// Does this machine have it, and was this library built with it?
+/// Whether this machine has it and this library was built with it.
 bool has_simd(Simd simd) noexcept;
-/// The best of those.
+/// The best instruction set that has_simd accepts.
 Simd best_simd() noexcept;
 
-/// The one in use: the best until `use_simd` chose another.
+/// The instruction set in use: the best one, until `use_simd` chooses another.
 Simd simd() noexcept;
-/// False, and nothing changes, when `has_simd` says no.
+/// Returns false, and changes nothing, if `has_simd` is false.
 bool use_simd(Simd simd) noexcept;
 
 }  // namespace defilade

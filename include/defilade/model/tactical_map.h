@@ -1,10 +1,10 @@
 #pragma once
-// What is known about this level? The one door between baking and playing: everything measured
-// offline, in memory or mapped from a `.dfl` file.
+// What is known about this level? The only connection between baking and playing: everything that
+// was measured offline, in memory or mapped from a `.dfl` file.
 //
-// A TacticalMap is an immutable handle: copying shares the same data, and any number of threads may
-// read it. Everything handed out stays valid as long as some copy of the map lives. Reading is
-// noexcept and does not allocate.
+// A TacticalMap is an immutable handle: copies share the same data, and any number of threads may
+// read it. Everything that it returns stays valid as long as some copy of the map exists. Reading
+// is noexcept and does not allocate.
 
 #include <cstdint>
 #include <memory>
@@ -26,7 +26,7 @@
 
 namespace defilade {
 
-/// One measured matrix: rows are watchers in one stance, columns targets in another.
+/// One measured matrix: rows are watchers in one stance, columns are targets in another.
 struct Visibility {
   Channel channel = Channel::sight();
   StanceId watcher;
@@ -34,7 +34,7 @@ struct Visibility {
   NodeMatrix matrix;
 };
 
-/// Some of the 64 nodes of one word of a row.
+/// Some of the 64 nodes in one word of a row.
 struct HiddenWord {
   NodeId row;
   std::uint32_t word = 0;
@@ -43,14 +43,14 @@ struct HiddenWord {
   friend bool operator==(const HiddenWord&, const HiddenWord&) = default;
 };
 
-/// By matrix, in the order of TacticalMap's (channel, watcher's stance, target's stance). Sorted by
-/// row and word; no mask is empty.
+/// What a door hides, by matrix, in the order of the matrices of TacticalMap (channel, stance of
+/// the watcher, stance of the target). Sorted by row and word; no mask is 0.
 using DoorHides = std::vector<std::vector<HiddenWord>>;
 
-/// What the map was made from; equal hashes mean equal inputs.
+/// Hashes of what the map was made from; equal hashes mean equal inputs.
 struct MapHashes {
   std::uint64_t geometry = 0;  // triangles and what their materials stop
-  std::uint64_t settings = 0;  // what the bake was told: the profile and how links were made
+  std::uint64_t settings = 0;  // the profile and how links were made
 
   friend bool operator==(const MapHashes&, const MapHashes&) = default;
 };
@@ -62,44 +62,47 @@ struct MapParts {
   std::vector<std::string> weapons;       // weapon classes, as the level names them
   std::vector<Visibility> visibility;     // sight for all stance pairs, fire where it differs
   std::vector<std::uint32_t> components;  // TacticalMap::components, for `profile`
-  Regions regions = {};                   // left empty: all nodes are in one
+  Regions regions = {};                   // if empty, all nodes are in one region
   std::vector<float> light;               // how brightly each node is lit, from 0 to 1
-  Cover cover = {};                       // left empty: nothing covers anybody
-  std::vector<DoorHides> doors;           // prepared: one for each of the graph's doors, or none
-  std::optional<Level> level;             // left out of stripped maps
+  Cover cover = {};                       // if empty, there is no cover
+  std::vector<DoorHides> doors;           // if prepared, one for each door of the graph
+  std::optional<Level> level;             // absent in stripped maps
   AnalysisSettings analysis = {};
   LandmarkSettings landmarks = {};
   MapHashes hashes;
 };
 
+/// Everything that is known about a level: an immutable, shared, free-threaded handle.
 class TacticalMap {
  public:
-  /// Checks that sizes, ids and stances agree, counts exposure, analyzes and chooses landmarks.
+  /// Checks that sizes, ids and stances agree, counts exposure, runs the analysis and chooses
+  /// landmarks.
   static Result<TacticalMap> build(MapParts parts);
 
   const AgentProfile& profile() const noexcept;
   const WaypointGraph& graph() const noexcept;
-  /// Nearest node, k nearest, nodes within a radius.
+  /// Finds the nearest node, the k nearest nodes, and the nodes within a radius.
   const NodeIndex& index() const noexcept;
   std::span<const std::string> weapons() const noexcept;
-  /// Invalid when no weapon class has that name.
+  /// Invalid if no weapon class has that name.
   WeaponId find_weapon(std::string_view name) const noexcept;
 
-  /// Row i holds the targets (in stance `target`) that watcher i (in stance `watcher`) sees, or
-  /// with Channel::fire can hit. Fire that no material tells from sight is sight's matrix.
+  /// Row i contains the targets (in stance `target`) that watcher i (in stance `watcher`) sees, or
+  /// with Channel::fire can hit. If no material distinguishes the fire of a weapon class from
+  /// sight, this returns the sight matrix.
   NodeMatrixView visibility(StanceId watcher, StanceId target,
                             Channel channel = Channel::sight()) const noexcept;
-  /// The same the other way round: row i holds the watchers (in stance `watcher`) that see target i
-  /// (in stance `target`). Where sight is mutual this is the matrix above and costs nothing.
+  /// The transpose: row i contains the watchers (in stance `watcher`) that see target i (in stance
+  /// `target`). Where sight is mutual this is the matrix above and costs nothing.
   NodeMatrixView watchers(StanceId watcher, StanceId target,
                           Channel channel = Channel::sight()) const noexcept;
-  /// Was fire of this weapon class measured apart from sight?
+  /// Whether the fire of this weapon class was measured separately from sight.
   bool has_own_fire(WeaponId weapon) const noexcept;
 
-  /// How many *other* nodes, in stance `watcher`, see each node in stance `target`.
+  /// By node: how many *other* nodes, in stance `watcher`, see it in stance `target`.
   std::span<const std::uint32_t> exposure(StanceId watcher, StanceId target) const noexcept;
 
-  /// Mutually reachable groups for the map's own profile.
+  /// By node: the number of its group of mutually reachable nodes, for the profile of the map.
   std::span<const std::uint32_t> components() const noexcept;
   /// The same as lists: the nodes of each group in rising order. Allocates.
   std::vector<std::vector<NodeId>> component_lists() const;
@@ -108,19 +111,19 @@ class TacticalMap {
   std::span<const Portal> portals() const noexcept;
   /// How brightly each node is lit: 0 is pitch dark, 1 is daylight.
   std::span<const float> light() const noexcept;
-  /// Sniper spots, pinch points, what to watch: what needs no enemy.
+  /// Sniper spots, pinch points, directions to watch: everything that does not depend on an enemy.
   const Analysis& analysis() const noexcept;
-  /// How far it is at least between any two nodes, whatever is shut: what guides find_path. A small
-  /// map has none. A live map has those of its bake, which hold in every state.
+  /// Lower bounds on the way between any two nodes, which hold whatever is shut; they guide
+  /// find_path. A small map has none. A live map has those of its bake, which hold in every state.
   const Landmarks& landmarks() const noexcept;
-  /// From which sides each node is covered.
+  /// The sides from which each node is covered.
   const Cover& cover() const noexcept;
-  /// What each door hides when it is shut, by DoorId; nothing if that was not prepared, and of a
+  /// What each door hides when it is shut, by DoorId. Empty if that was not prepared, and in a
   /// state of a live map.
   std::span<const DoorHides> doors() const noexcept;
   /// The level it was baked from; null in a stripped map.
   const Level* level() const noexcept;
-  /// 0 for a state of a live map: it is like no bake.
+  /// All 0 in a state of a live map, which does not correspond to any bake.
   const MapHashes& hashes() const noexcept;
 
  private:
@@ -132,12 +135,12 @@ class TacticalMap {
   std::shared_ptr<const Data> data_;
 };
 
-/// Hash of the triangles and of what their materials stop, for MapHashes::geometry. Equal on every
-/// machine. Entities and names do not count: they change no row.
+/// A hash of the triangles and of what their materials stop, for MapHashes::geometry. It is equal
+/// on every machine. Entities and names do not count, because they change no row.
 std::uint64_t geometry_hash(const Level& level);
 
-/// For MapHashes::settings: the profile, how far apart linked nodes may be (0: links were given),
-/// how far apart nodes were placed (0: nodes were given), and how the map was analyzed.
+/// A hash for MapHashes::settings: the profile, how far apart linked nodes may be (0 if links were
+/// given), how far apart nodes were placed (0 if nodes were given), and how the map was analyzed.
 std::uint64_t settings_hash(const AgentProfile& profile, float link_reach, float node_spacing,
                             const AnalysisSettings& analysis = {});
 

@@ -1,5 +1,6 @@
 #pragma once
-// Where? Points and boxes in metres, right-handed, Z up. Stored as float32, computed in double.
+// Where? Points and boxes in metres, right-handed, Z up. Coordinates are stored as float32 and
+// computed in double.
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +9,7 @@
 
 namespace defilade {
 
+/// A point or a vector, in metres.
 struct Vec3 {
   float x = 0;
   float y = 0;
@@ -18,7 +20,7 @@ struct Vec3 {
   friend constexpr Vec3 operator-(Vec3 a, Vec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 };
 
-/// x, y or z: axis 0, 1 or 2.
+/// The x, y or z coordinate for axis 0, 1 or 2.
 constexpr float coordinate(const Vec3& p, std::size_t axis) {
   return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
 }
@@ -30,11 +32,11 @@ inline bool is_finite(Vec3 p) {
   return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
-/// The point `height` metres above `floor`: where an eye is.
+/// The point `height` metres above `floor`, such as the position of an eye.
 constexpr Vec3 above(Vec3 floor, float height) { return {floor.x, floor.y, floor.z + height}; }
 
-/// In double and in this order, so that ties between nodes are broken the same way on every
-/// machine; unless your compiler fuses multiplication and addition (GCC and Clang:
+/// Computed in double and in this order, so that ties between nodes are broken the same way on
+/// every machine, unless your compiler fuses multiplication and addition (GCC and Clang:
 /// -ffp-contract=off).
 constexpr double squared_distance(Vec3 a, Vec3 b) {
   const double dx = double{a.x} - b.x;
@@ -47,7 +49,7 @@ inline float distance(Vec3 a, Vec3 b) {
   return static_cast<float>(std::sqrt(squared_distance(a, b)));
 }
 
-/// A closed axis-aligned box. Default-constructed it is empty and grows with `include`.
+/// A closed axis-aligned box. A default-constructed box is empty and grows with `include`.
 struct Box {
   Vec3 min{std::numeric_limits<float>::infinity(), std::numeric_limits<float>::infinity(),
            std::numeric_limits<float>::infinity()};
@@ -69,12 +71,12 @@ struct Box {
     include(other.max);
   }
 
-  /// Of a box that is not empty.
+  /// The centre. The box must not be empty.
   constexpr Vec3 middle() const {
     return {(min.x + max.x) / 2, (min.y + max.y) / 2, (min.z + max.z) / 2};
   }
 
-  /// What both have in common; empty when there is nothing.
+  /// The intersection of both boxes; empty if they do not meet.
   constexpr Box common(const Box& other) const {
     return {
         {std::max(min.x, other.min.x), std::max(min.y, other.min.y), std::max(min.z, other.min.z)},

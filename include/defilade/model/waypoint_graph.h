@@ -1,10 +1,11 @@
 #pragma once
-// Where can one stand, and how does one get from there to there? Nodes and directed links.
+// Where can a character stand, and how does it get from one place to another? Nodes and directed
+// links.
 //
-// A WaypointGraph is immutable. Links are stored in compressed sparse rows in both directions:
-// those leaving a node are contiguous and sorted by (to, kind), those arriving are listed by (from,
-// kind). There is no cap on nodes or links. Reading is noexcept, free-threaded and does not
-// allocate.
+// A WaypointGraph is immutable. Links are stored in compressed sparse rows in both directions: the
+// links that leave a node are contiguous and sorted by (to, kind); the links that arrive are listed
+// by (from, kind). The numbers of nodes and links are not limited. Reading is noexcept,
+// free-threaded and does not allocate.
 
 #include <cassert>
 #include <cstdint>
@@ -42,12 +43,12 @@ std::string_view name_of(LinkKind kind) noexcept;
 std::optional<NodeKind> node_kind_named(std::string_view name) noexcept;
 std::optional<LinkKind> link_kind_named(std::string_view name) noexcept;
 
-/// A node as it is described to WaypointGraph::build.
+/// The description of a node for WaypointGraph::build.
 struct Waypoint {
   std::string name;  // unique and stable: a later bake may renumber nodes, never rename them
   Vec3 position;     // on the floor
   NodeKind kind = NodeKind::path;
-  float radius = 0.5F;      // how far from the position one still counts as being there
+  float radius = 0.5F;      // how far away a character still counts as being there
   bool stand_only = false;  // a tactical point: paths may start or end here, never cross it
   std::vector<std::string> tags = {};
 };
@@ -57,7 +58,7 @@ struct Link {
   NodeId from;
   NodeId to;
   LinkKind kind = LinkKind::walk;
-  float length = 0;            // metres to travel; a teleport has none
+  float length = 0;            // metres to travel; 0 for a teleport
   float clearance_radius = 0;  // the widest and tallest body that gets through
   float clearance_height = 0;
   DoorId door;  // the door it passes, if any
@@ -65,8 +66,8 @@ struct Link {
   friend bool operator==(const Link&, const Link&) = default;
 };
 
-/// A place that belongs to a cover node and shares its sight: where a fireteam member goes
-/// (formation), or where one steps to return fire (peek-out). Not a node, never in a matrix.
+/// A place that belongs to a cover node and shares its view: where a team member goes (formation),
+/// or where a character steps to return fire (peek-out). It is not a node and not in any matrix.
 struct CoverChild {
   NodeId cover;
   Vec3 position;
@@ -76,7 +77,7 @@ struct CoverChild {
 
 inline constexpr std::size_t kMostPeekOuts = 2;  // per cover node
 
-/// Everything a graph is built from.
+/// Everything that a graph is built from.
 struct GraphParts {
   std::vector<Waypoint> nodes;
   std::vector<Link> links;         // any order
@@ -85,13 +86,14 @@ struct GraphParts {
   std::vector<CoverChild> peek_outs;
 };
 
+/// Nodes and directed links. Immutable.
 class WaypointGraph {
  public:
   WaypointGraph() = default;
 
-  /// Checks the parts and sorts them. Refused: empty or repeated names, coordinates that are not
-  /// finite, links to nowhere, to themselves or given twice, negative lengths, children of nodes
-  /// that are not cover, more than two peek-outs.
+  /// Checks the parts and sorts them. Refused: names that are empty or repeated, coordinates that
+  /// are not finite, links to nowhere, to themselves or given twice, negative lengths, children of
+  /// nodes that are not cover nodes, more than two peek-outs.
   static Result<WaypointGraph> build(GraphParts parts);
 
   std::size_t node_count() const noexcept { return positions_.size(); }
@@ -104,7 +106,7 @@ class WaypointGraph {
   bool stand_only(NodeId id) const noexcept { return stand_only_[id.index()] != 0; }
   const std::string& name(NodeId id) const noexcept { return names_[id.index()]; }
   std::span<const std::string> tags(NodeId id) const noexcept { return tags_[id.index()]; }
-  /// Invalid when no node has that name. O(log n).
+  /// Invalid if no node has that name. O(log n).
   NodeId find(std::string_view name) const noexcept;
 
   std::span<const Link> links() const noexcept { return links_; }
@@ -113,14 +115,14 @@ class WaypointGraph {
   std::span<const Link> leaving(NodeId id) const noexcept;
   /// Ids of the links that arrive at the node, sorted by (from, kind).
   std::span<const LinkId> arriving(NodeId id) const noexcept;
-  /// Of a link that this graph handed out by reference, not of a copy.
+  /// `link` must be a reference obtained from this graph, not a copy.
   LinkId id_of(const Link& link) const noexcept {
     assert(&link >= links_.data() && &link < links_.data() + links_.size());
     return LinkId{static_cast<std::size_t>(&link - links_.data())};
   }
-  /// The median of the links that have a length; 0 if none has. O(links).
+  /// The median length of the links that have a length; 0 if there are none. O(links).
   float usual_length() const;
-  /// How much higher the link ends than it begins, in metres.
+  /// How much higher the end of the link is than its beginning, in metres.
   float rise(const Link& link) const noexcept {
     return position(link.to).z - position(link.from).z;
   }
@@ -150,7 +152,7 @@ class WaypointGraph {
   std::vector<std::uint32_t> arriving_;
 
   std::vector<std::string> doors_;
-  std::vector<CoverChild> formation_;  // sorted by cover node, as given within
+  std::vector<CoverChild> formation_;  // sorted by cover node, then in the given order
   std::vector<CoverChild> peek_outs_;
 };
 

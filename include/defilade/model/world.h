@@ -1,6 +1,6 @@
 #pragma once
-// What is not as it was baked? Nodes and links that cannot be used now, doors that are shut, spots
-// that somebody has taken.
+// What differs from the bake? Nodes and links that cannot be used now, doors that are shut, spots
+// that are taken.
 
 #include <vector>
 
@@ -10,11 +10,12 @@
 
 namespace defilade {
 
-/// Sets are empty or have the map's size; lists may be shorter than what they are about.
+/// Sets are empty or have the size of the map; lists may be shorter than the number of doors or
+/// links.
 struct World {
-  NodeSet disabled = {};                // nobody can be there or pass
+  NodeSet disabled = {};                // nobody can be there or pass through
   std::vector<bool> closed_doors = {};  // by DoorId
-  NodeSet occupied = {};                // somebody else has taken the spot
+  NodeSet occupied = {};                // the spot is taken
   std::vector<bool> closed_links = {};  // by LinkId
 
   bool is_closed(DoorId door) const noexcept {
@@ -29,18 +30,19 @@ struct World {
   bool is_occupied(NodeId node) const noexcept {
     return occupied.size() != 0 && occupied.contains(node);
   }
-  /// Can anybody take the graph's own link (not a copy of it)?
+  /// Whether the link is open. `link` must be a reference obtained from the graph, not a copy.
   bool is_open(const WaypointGraph& graph, const Link& link) const noexcept {
     return !is_closed(link.door) && !is_disabled(link.to) &&
            (closed_links.empty() || !is_closed(graph.id_of(link)));
   }
-  /// Can somebody take the spot?
+  /// Whether the spot is free.
   bool is_free(NodeId node) const noexcept { return !is_disabled(node) && !is_occupied(node); }
 
   friend bool operator==(const World&, const World&) = default;
 };
 
-/// May the agent take the graph's own link now? It is open, and the profile allows it.
+/// Whether the agent may take the link now: it is open, and the profile allows it. `link` must be a
+/// reference obtained from the graph, not a copy.
 inline bool can_take(const AgentProfile& profile, const World& world, const WaypointGraph& graph,
                      const Link& link) noexcept {
   return world.is_open(graph, link) && allows(profile, graph, link);
