@@ -1,19 +1,21 @@
 #!/usr/bin/env bash
-# Keeps the pages honest: the README's example is what examples/danger.cpp compiles, its plan is
-# what the program draws, lines for the shell work, and links lead somewhere.   usage: check_docs.sh DEFILADE
+# Keeps the pages honest: the C++ of the first pages is what examples/ compile, the plan is what the
+# program draws, lines for the shell work, and links lead somewhere.   usage: check_docs.sh DEFILADE
 set -euo pipefail
 program=$(realpath "$1")
 cd "$(dirname "$0")/../.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# shellcheck disable=SC2016 # these are backquotes of Markdown
-sed -n '/^```cpp$/,/^```$/p' README.md | sed '1d;$d' >"$scratch/example"
-[ -s "$scratch/example" ]
-python3 - "$scratch/example" examples/danger.cpp <<'TEXT'
-import sys
-block, program = (open(name).read() for name in sys.argv[1:])
-sys.exit(0 if block in program else "README.md: its example is not in examples/danger.cpp")
+# C++ that a newcomer copies is compiled: it stands, line by line, in one of the examples.
+python3 - README.md docs/start/*.md <<'TEXT'
+import pathlib, re, sys
+def lines(text): return "\n".join(line.strip() for line in text.splitlines())
+programs = [lines(path.read_text()) for path in pathlib.Path("examples").glob("*.cpp")]
+for page in sys.argv[1:]:
+    for block in re.findall(r"^```cpp\n(.*?)^```$", pathlib.Path(page).read_text(), re.M | re.S):
+        if not any(lines(block) in program for program in programs):
+            sys.exit(f"{page}: no example has these lines:\n{block}")
 TEXT
 
 "$program" bake data/levels/demo.txt -o "$scratch/demo.dfl" >/dev/null
