@@ -38,8 +38,7 @@ def page(text, path):
             return f']({os.path.basename(target)})'
         if target.endswith('.cpp'):
             return f'](@ref {os.path.basename(target)})'
-        command = '@subpage' if is_index and target.startswith(('start/', 'use/', 'formats/', 'inside/')) else '@ref'
-        return f']({command} {label(target or path, heading)})'
+        return f'](@ref {label(target or path, heading)})'
 
     def quoted(code):
         # Doxygen 1.9.4 ends `a 'quoted' word` at the first quote, but not ``a 'quoted' word``.
@@ -48,7 +47,8 @@ def page(text, path):
     def prose(text):
         text = re.sub(r'`([^`]+)`', quoted, text)
         text = re.sub(r'\]\(([^):\s]*)\)', link, text)
-        if is_index:  # its pages are in the tree of the site, its headings would stand between them
+        if is_index:  # the tree of the site has its pages, without its headings between them
+            text = re.sub(r'^\* \[(.*)\]\(@ref (?!page_readme|page_hacking)(\w+)\)', r'* @subpage \2 "\1"', text, flags=re.M)
             text = re.sub(r'^## (.*)$', r'<h2>\1</h2>', text, flags=re.M)
         return re.sub(r'^(#+) (.*)$', labelled, text, flags=re.M)
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Builds the documentation site into FOLDER and checks it: Doxygen has no warnings, and every link
-inside the site leads to a file, and to an anchor of that file.   usage: check_site.py FOLDER"""
+"""Builds the documentation site into FOLDER and checks it: Doxygen has no warnings and leaves no
+Markdown as it is, and every link inside the site leads to a file, and to an anchor of that file.   usage: check_site.py FOLDER"""
+import re
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -11,6 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = ['index.html', 'page_tactics.html', 'page_glossary.html', 'classdefilade_1_1TacticalMap.html']
 # Doxygen 1.9.4 writes this into the summary of a class whose nested classes are all private.
 DOXYGENS_OWN = ['#nested-classes']
+CODE = re.compile(r'<div class="fragment">.*?<!-- fragment -->|<(code|pre|script)\b.*?</\1>', re.S)
+MARKDOWN = re.compile(r'\]\(|@ref|@subpage|``')
 
 
 class Page(HTMLParser):
@@ -18,7 +21,9 @@ class Page(HTMLParser):
         super().__init__()
         self.anchors = set()
         self.links = []
-        self.feed(path.read_text(encoding='utf-8'))
+        text = path.read_text(encoding='utf-8')
+        self.prose = CODE.sub('', text)
+        self.feed(text)
 
     def handle_starttag(self, tag, attributes):
         given = dict(attributes)
@@ -36,6 +41,8 @@ def build(folder):
 def broken_links(folder):
     pages = {path.name: Page(path) for path in folder.glob('*.html')}
     for name, page in sorted(pages.items()):
+        if name.startswith(('page_', 'index')) and MARKDOWN.search(page.prose):
+            yield f'{name}: it shows Markdown that Doxygen did not understand'
         for link in page.links:
             parts = urlsplit(link)
             if parts.scheme or link in DOXYGENS_OWN:
