@@ -46,6 +46,8 @@ def page(text, path):
 
     def prose(text):
         text = re.sub(r'`([^`]+)`', quoted, text)
+        # Doxygen does not read links with a line break in their text.
+        text = re.sub(r'\[[^\[\]`]*\n[^\[\]`]*\](?=\()', lambda words: ' '.join(words[0].split()), text)
         text = re.sub(r'\]\(([^):\s]*)\)', link, text)
         if is_index:  # the tree of the site has its pages, without its headings between them
             text = re.sub(r'^\* \[(.*)\]\(@ref (?!page_readme|page_hacking)(\w+)\)', r'* @subpage \2 "\1"', text, flags=re.M)

@@ -13,7 +13,7 @@ PAGES = ['index.html', 'page_tactics.html', 'page_glossary.html', 'classdefilade
 # Doxygen 1.9.4 writes this into the summary of a class whose nested classes are all private.
 DOXYGENS_OWN = ['#nested-classes']
 CODE = re.compile(r'<div class="fragment">.*?<!-- fragment -->|<(code|pre|script)\b.*?</\1>', re.S)
-MARKDOWN = re.compile(r'\]\(|@ref|@subpage|``')
+MARKDOWN = re.compile(r'\]\(|@ref|@subpage|@section|``')
 
 
 class Page(HTMLParser):
