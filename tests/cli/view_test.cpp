@@ -185,6 +185,26 @@ TEST_F(View, a_query_gives_what_the_verb_gives) {
   }
 }
 
+TEST_F(View, the_best_nodes_of_a_query_keep_a_distance) {
+  const auto nodes = tab->ask("scene").floats.at("nodes");
+  const auto apart = [&](std::size_t a, std::size_t b) {
+    return std::hypot(nodes[3 * a] - nodes[3 * b], nodes[3 * a + 1] - nodes[3 * b + 1],
+                      nodes[3 * a + 2] - nodes[3 * b + 2]);
+  };
+  json question{{"situation", people()}, {"text", "all rank mean(exposure rising(0, 1))"}};
+  const Said near = tab->ask("query", question);
+  question["spacing"] = 5;
+  const Said spread = tab->ask("query", question);
+  EXPECT_EQ(near.answer()["left_out"], 0);
+  EXPECT_GT(spread.answer()["left_out"], 0);
+  EXPECT_EQ(spread.answer()["ranked"][0], near.answer()["ranked"][0]);
+  const json& ranked = spread.answer()["ranked"];
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    EXPECT_EQ(spread.floats.at("scores")[ranked[i]["node"]], ranked[i]["score"].get<float>());
+    for (std::size_t k = 0; k < i; ++k) EXPECT_GE(apart(ranked[i]["node"], ranked[k]["node"]), 5);
+  }
+}
+
 TEST_F(View, a_wrong_query_points_at_the_character) {
   const auto error = [&](const char* text) {
     return tab->ask("query", {{"situation", people()}, {"text", text}}).json["error"];
@@ -251,12 +271,16 @@ TEST_F(View, paths_and_cover_are_those_of_the_verbs) {
       verb("path demo.dfl --from '#0' --to '#70' --danger-weight 4" + std::string(kEnemies));
   for (const char* key : {"found", "nodes", "length", "danger_length", "links"}) {
     EXPECT_EQ(ways["shortest"][key], shortest[key]) << key;
-    EXPECT_EQ(ways["safe"][key], safe[key]) << key;
+    EXPECT_EQ(ways["least_seen"][key], safe[key]) << key;
   }
-  EXPECT_EQ(ways["safe"]["points"].size(), safe["nodes"].size());
+  EXPECT_EQ(ways["least_seen"]["points"].size(), safe["nodes"].size());
+  double seen = 0;
+  for (std::size_t i = 0; i < safe["links"].size(); ++i)
+    if (ways["least_seen"]["seen"][i] == true) seen += safe["links"][i]["length"].get<double>();
+  EXPECT_NEAR(seen, safe["danger_length"], 1e-4);
   EXPECT_EQ(ways["flank"], nullptr);
   const json hidden = tab->ask("path", {{"situation", situation}, {"flank", "red"}}).answer();
-  EXPECT_EQ(hidden["safe"], nullptr);
+  EXPECT_EQ(hidden["least_seen"], nullptr);
   EXPECT_TRUE(hidden["flank"].contains("found"));
 
   json cover = tab->ask("cover", {{"situation", situation}}).answer();
@@ -273,12 +297,23 @@ TEST_F(View, a_ray_from_above_finds_the_floor_and_one_into_the_sky_nothing) {
   EXPECT_EQ(up.answer()["at"], nullptr);
 }
 
+/// What the page is told about sight is what the verb says, summed up.
+void expect_same_sight(const json& change, const json& said) {
+  for (const char* key : {"lost", "gained"}) {
+    std::size_t sum = 0;
+    for (const json& node : said["nodes"]) sum += node[key].get<std::size_t>();
+    EXPECT_EQ(change[key], sum) << key;
+  }
+}
+
 TEST_F(View, a_shut_door_hides_as_the_verb_says_and_only_in_this_tab) {
   WebClient other = viewer->open_tab();
   const json question{{"situation", people()}, {"want", {"danger"}}};
   const auto open = tab->ask("sets", question).bits.at("danger");
   const json change = tab->ask("change", {{"door", "door2"}, {"shut", true}}).answer();
   EXPECT_EQ(change["changes"], (json{{{"id", 1}, {"kind", "door"}, {"door", "door2"}}}));
+  EXPECT_GT(change["lost"], 0);
+  expect_same_sight(change, verb("change demo.dfl --closed door2"));
   const auto shut = tab->ask("sets", question).bits.at("danger");
   EXPECT_NE(shut, open);
   EXPECT_EQ(json(shut),
@@ -291,8 +326,9 @@ TEST_F(View, a_shut_door_hides_as_the_verb_says_and_only_in_this_tab) {
 TEST_F(View, a_box_closes_and_hides_as_the_verb_says_and_can_be_undone) {
   const json change = tab->ask("change", {{"add", {{18, 10, 0}, {22, 14, 2}}}}).answer();
   const json said = verb("change demo.dfl --add-box 18,10,0,22,14,2");
-  for (const char* key : {"pairs", "disabled", "closed_links"})
+  for (const char* key : {"rays", "disabled", "closed_links"})
     EXPECT_EQ(change[key], said[key]) << key;
+  expect_same_sight(change, said);
   const json question{{"situation", people()}, {"want", {"danger"}}};
   const auto with_box = tab->ask("sets", question).bits.at("danger");
   const json undone = tab->ask("change", {{"undo", change["changes"][0]["id"]}}).answer();

@@ -46,6 +46,12 @@ export async function settled(page: Page, timeout = 120_000): Promise<void> {
   }
 }
 
+/** Until the floor has its colours, and they are drawn. */
+export async function painted(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.defilade.floor > 0);
+  await page.waitForTimeout(300);
+}
+
 export function shot(page: Page, name: string): Promise<Buffer> {
   return page.screenshot({ path: join(SHOTS, `${name}.png`) });
 }

@@ -195,7 +195,7 @@ describe('a path', () => {
     const { agents } = await facts();
     const to = /[#&]to=([^&]*)/.exec(page.url())![1]!;
     const enemies = agents.enemies.flatMap((e) => ['--enemy', `${e.name}=${e.at.join(',')}`]);
-    for (const [way, weight] of [['shortest', '0'], ['safe', '4']] as const) {
+    for (const [way, weight] of [['shortest', '0'], ['least-seen', '4']] as const) {
       const json = defilade(['path', 'demo.dfl', '--from', agents.npc!.at.join(','), '--to', to, ...enemies, '--danger-weight', weight, '--json'], folder);
       const { length, danger_length: danger } = JSON.parse(json) as { length: number; danger_length: number };
       const text = await page.getByTestId(`way-${way}`).innerText();

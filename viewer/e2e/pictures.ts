@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { launch, openPage, settled } from './browser';
+import { launch, openPage, painted, settled } from './browser';
 import { defilade, freshFolder, LEVELS, startViewer } from './program';
 
 /** The pictures of README.md and docs/use/viewer.md: `npm run pictures`. */
@@ -10,10 +10,12 @@ const viewer = await startViewer(['demo.dfl'], folder);
 const browser = await launch();
 
 const danger = await openPage(browser, viewer.url);
+await painted(danger.page);
 await danger.page.screenshot({ path: join(PICTURES, 'viewer-danger.png') });
 await danger.page.close();
 
 const why = await openPage(browser, viewer.url);
+await painted(why.page);
 await why.page.getByTestId('tab-query').click();
 await why.page.getByTestId('query').fill('safe rank mean(2 * path falling(0, 40), cover rising(0, 1), exposure falling(0, 0.4))');
 await why.page.getByTestId('query').press('Enter');

@@ -1,4 +1,5 @@
 import './style.css';
+import './scene.css';
 import { startAddress, stateOfAddress } from './app/address';
 import { startAsking } from './app/asking';
 import { makeCommands } from './app/commands';
@@ -6,8 +7,10 @@ import { noFacts, type Context, type Facts } from './app/context';
 import { startDrawing } from './app/draw';
 import { startDrawingAnswers } from './app/draw_answers';
 import { copyLink, exportJson, exportPng } from './app/exporting';
+import { doorHand } from './app/door_hand';
 import { editHand } from './app/edit_hand';
 import { redoEdit, startEditing, undoEdit } from './app/editing';
+import { startFloor } from './app/floor';
 import { startFlying } from './app/flying';
 import { glideTo } from './app/glide';
 import { startKeys } from './app/keys';
@@ -30,6 +33,7 @@ import { buildEdit } from './ui/edit_panel';
 import { openHelp } from './ui/help';
 import { buildHover } from './ui/hover_card';
 import { buildLayers } from './ui/layers_panel';
+import { buildLegend } from './ui/legend_card';
 import { buildPath } from './ui/path_panel';
 import { buildPrompt } from './ui/prompt';
 import { buildQuery } from './ui/query_panel';
@@ -57,6 +61,7 @@ const context: Context = {
   figures: new AgentFigures(stage),
   toast: buildToasts(document.body),
   remember: () => undo.remember(),
+  floorReady: () => floor.ready(),
   goTo: (at) => glideTo(context, at),
 };
 const undo = new SituationUndo(context);
@@ -79,6 +84,7 @@ showTheme(context.facts.value.theme);
 context.facts.listen(({ theme }, changed) => changed.has('theme') && showTheme(theme));
 buildBar(context, shell.bar, commands);
 buildLayers(context, shell.left);
+buildLegend(context, shell.overScene);
 buildSceneControls(context, shell.overScene);
 buildHover(context, shell.overScene);
 buildWhy(context, shell.overScene);
@@ -95,10 +101,11 @@ buildTabs(context, shell.right, [
 startDrawing(context);
 startDrawingAnswers(context);
 startAsking(context);
+const floor = startFloor(context);
 startPinching(context);
 startAddress(context);
 startEditing(context);
-startPointer(context, [placeHand(context), tryHand(context), editHand(context)]);
+startPointer(context, [placeHand(context), tryHand(context), editHand(context), doorHand(context)]);
 startFlying(context);
 startKeys(context, commands);
 publishScript(context);

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { apply, complete, type Names } from '../src/logic/complete';
-import { legendOf, markOf, LAYER_LIST, type LayerInput } from '../src/logic/layers';
 import { contrast, heat, luminance, mix, OKABE_ITO } from '../src/logic/palette';
 import { rankTerms, withWeight } from '../src/logic/rank_weights';
 import { searchTitles } from '../src/logic/search';
 import { arcAngles, boxEdges, sector } from '../src/logic/shapes';
 import { count, counted, degrees, metres, percent } from '../src/logic/numbers';
-import { BitSet } from '../src/protocol/bits';
-import type { SceneData } from '../src/protocol/messages';
 
 const word = (word: string, kind: Names['words'][number]['kind'], takes = '') => ({ word, kind, takes, help: '' });
 const names: Names = {
@@ -98,43 +95,6 @@ describe('colours', () => {
 
   it('of text on rank labels can be read', () => {
     expect(contrast(OKABE_ITO.sky, '#06202f')).toBeGreaterThan(4.5);
-  });
-});
-
-describe('layers', () => {
-  const scene = { exposure: new Float32Array([0.1, 0.4]) } as unknown as SceneData;
-  const input = (sets: Record<string, number[]>): LayerInput => ({
-    scene,
-    sets: new Map(Object.entries(sets).map(([name, ids]) => [name, BitSet.of(8, ids)])),
-    query: null,
-    gates: null,
-    ambush: null,
-    inside: null,
-  });
-
-  it('have each a key of its own', () => {
-    expect(new Set(LAYER_LIST.map((l) => l.key)).size).toBe(LAYER_LIST.length);
-  });
-
-  it('tell their sets apart by colour and by size', () => {
-    const sets = input({ danger: [0], safe: [1] });
-    const [seen, safe] = [markOf('danger', 0, sets), markOf('danger', 1, sets)];
-    expect(seen.colour).not.toBe(safe.colour);
-    expect(seen.size).toBeGreaterThan(safe.size);
-  });
-
-  it('look as their legend says', () => {
-    const sets = input({ attack: [0], attack_near_cover: [1], danger: [2], flank: [0], snipe: [0], cover: [0], pinch: [0] });
-    for (const layer of LAYER_LIST.filter((l) => !['exposure', 'path', 'query'].includes(l.name)))
-      for (let node = 0; node < 4; ++node) {
-        const mark = markOf(layer.name, node, sets);
-        const entries = legendOf(layer.name, false).map((e) => `${e.colour} ${e.size}`);
-        expect(entries).toContain(`${mark.colour} ${mark.size}`);
-      }
-  });
-
-  it('of exposure use the whole ramp', () => {
-    expect(markOf('exposure', 1, input({})).colour).toBe(heat(1));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildRoof, roofAt, signedVolume, underRoof } from '../src/logic/roof';
+import { buildRoof, isTop, roofAt, signedVolume, underRoof } from '../src/logic/roof';
 
 const places = new Float32Array([5, 5, 0, 25, 5, 6, 25, 5.5, 0]);
 const roof = buildRoof(places, [0, 0, 0], [30, 10, 9], 1e9);
@@ -14,6 +14,11 @@ describe('the roof', () => {
 
   it('comes down to a lower floor when the upper one is cut away', () => {
     expect(roofAt(buildRoof(places, [0, 0, 0], [30, 10, 9], 5), 25, 5)).toBeCloseTo(3.05);
+  });
+
+  it('tells the top of a low wall from the floor beside it', () => {
+    expect(isTop(roof, 5, 5, 1.2)).toBe(true);
+    expect(isTop(roof, 5, 5, 0.2)).toBe(false);
   });
 
   it('is nowhere without nodes', () => {

@@ -46,19 +46,36 @@ Json closed_json(const std::vector<bool>& flags) {
   return list;
 }
 
+/// Who sees whom, upright, in one world and not in the other.
+struct Sight {
+  std::size_t lost = 0;
+  std::size_t gained = 0;
+};
+
+Sight compare(const TacticalMap& before, const TacticalMap& now) {
+  Sight sight;
+  for (std::size_t i = 0; i < before.graph().node_count(); ++i) {
+    const NodeSetView was = before.visibility(kUpright, kUpright).row(NodeId{i});
+    const NodeSetView is = now.visibility(kUpright, kUpright).row(NodeId{i});
+    const std::size_t both = count_common(was, is);
+    sight.lost += was.count() - both;
+    sight.gained += is.count() - both;
+  }
+  return sight;
+}
+
 Json standing_json(Session& session, double milliseconds) {
   const TabWorld& world = session.world();
   const World state = world.world();
   Json changes = Json::array(), disabled = Json::array();
   for (const TabChange& change : world.changes()) changes.push_back(change_json(change));
   for (const NodeId node : state.disabled) disabled.push_back(node.value);
-  return {{"changes", changes},
-          {"pairs", world.looked().pairs},
-          {"flips", world.looked().flips},
-          {"milliseconds", milliseconds},
-          {"hidden", hidden_json(session.project().version().map, world.changes())},
-          {"disabled", disabled},
-          {"closed_links", closed_json(state.closed_links)}};
+  const TacticalMap& baked = session.project().version().map;
+  const Sight sight = compare(baked, world.map());
+  return {{"changes", changes},           {"lost", sight.lost},
+          {"gained", sight.gained},       {"rays", world.looked().rays},
+          {"milliseconds", milliseconds}, {"hidden", hidden_json(baked, world.changes())},
+          {"disabled", disabled},         {"closed_links", closed_json(state.closed_links)}};
 }
 
 void apply(TabWorld& world, const Field& question) {

@@ -30,9 +30,16 @@ Json points_json(const WaypointGraph& graph, const std::vector<NodeId>& nodes) {
   return list;
 }
 
-Json way_json(const WaypointGraph& graph, const Path& path) {
+/// `seen`: by link, whether it leads to where an enemy sees.
+Json way_json(const Situation& s, const Path& path) {
+  const WaypointGraph& graph = s.graph();
   Json json = to_json(graph, path);
   json["points"] = points_json(graph, path.nodes);
+  json["seen"] = Json::array();
+  NodeSet dangerous(s.size());
+  danger(s, dangerous);
+  for (const LinkId link : path.links)
+    json["seen"].push_back(dangerous.contains(graph.link(link).to));
   return json;
 }
 
@@ -70,13 +77,13 @@ Answer path(Session& session, const Field& question) {
   if (from)
     s.move_to(from->is_number() ? s.graph().position(read_node(s.map(), *from)) : from->place());
   const float dearer = weight ? weight->number(0, kMostWeight) : kAvoidDanger;
-  Json answer{{"shortest", nullptr}, {"safe", nullptr}, {"flank", nullptr}};
+  Json answer{{"shortest", nullptr}, {"least_seen", nullptr}, {"flank", nullptr}};
   if (to) {
     const NodeId goal = read_end(s.map(), *to);
-    answer["shortest"] = way_json(s.graph(), find_way(s, s.node(), goal, 0));
-    answer["safe"] = way_json(s.graph(), find_way(s, s.node(), goal, dearer));
+    answer["shortest"] = way_json(s, find_way(s, s.node(), goal, 0));
+    answer["least_seen"] = way_json(s, find_way(s, s.node(), goal, dearer));
   }
-  if (flank) answer["flank"] = way_json(s.graph(), find_flank(s, read_enemy(s, *flank), dearer));
+  if (flank) answer["flank"] = way_json(s, find_flank(s, read_enemy(s, *flank), dearer));
   return {answer};
 }
 

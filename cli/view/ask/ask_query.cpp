@@ -1,5 +1,6 @@
 // Which nodes, and which of them are best? A query as it is typed.
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 
@@ -14,27 +15,67 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kMostRanked = 1000;
 constexpr std::size_t kUsuallyRanked = 20;
+constexpr float kWidestSpacing = 1e4F;  // metres
+constexpr float kNoScore = -1;
+
+/// All nodes of the answer, best first.
+struct Ranking {
+  std::vector<RankedNode> nodes;
+  std::vector<double> terms;
+};
+
+/// The best, none nearer to a better one than the spacing.
+struct Spread {
+  std::vector<std::size_t> chosen;  // indices into the ranking
+  std::size_t left_out = 0;         // how many were too near to a better one
+};
+
+Spread spread(const Ranking& ranking, const WaypointGraph& graph, float spacing, std::size_t most) {
+  Spread result;
+  for (std::size_t i = 0; i < ranking.nodes.size() && result.chosen.size() < most; ++i) {
+    const Vec3 place = graph.position(ranking.nodes[i].node);
+    const bool is_near = std::ranges::any_of(result.chosen, [&](std::size_t better) {
+      return distance(place, graph.position(ranking.nodes[better].node)) < spacing;
+    });
+    if (is_near)
+      ++result.left_out;
+    else
+      result.chosen.push_back(i);
+  }
+  return result;
+}
+
+std::vector<float> scores_of(const Ranking& ranking, std::size_t nodes) {
+  std::vector<float> scores(nodes, kNoScore);
+  for (const RankedNode& ranked : ranking.nodes)
+    scores[ranked.node.index()] = static_cast<float>(ranked.score);
+  return scores;
+}
 
 Answer query(Session& session, const Field& question) {
-  question.allow_only({"id", "ask", "situation", "text", "limit"});
+  question.allow_only({"id", "ask", "situation", "text", "limit", "spacing"});
   TabWorld& world = session.world();
   const Situation s =
       read_situation(world.map(), world.world(), question.at("situation")).situation;
   const Query query = read_query(question.at("text"));
-  const auto limit = question.find("limit");
+  const auto limit = question.find("limit"), spacing = question.find("spacing");
   const std::size_t most = limit ? limit->count(kMostRanked) : kUsuallyRanked;
   NodeSet nodes(s.size());
   accept(query.run(s, session.scratch(), nodes));
-  std::vector<RankedNode> best;
-  std::vector<double> terms;
-  accept(query.rank(s, nodes, most, session.scratch(), best, &terms));
+  Ranking ranking;
+  accept(query.rank(s, nodes, s.size(), session.scratch(), ranking.nodes, &ranking.terms));
+  const Spread best =
+      spread(ranking, s.graph(), spacing ? spacing->number(0, kWidestSpacing) : 0, most);
   Json ranked = Json::array();
-  for (std::size_t i = 0; i < best.size(); ++i)
-    ranked.push_back({{"node", best[i].node.value},
-                      {"score", best[i].score},
-                      {"terms", terms_json(query, terms, i)}});
-  return {{{"count", nodes.count()}, {"ranked", ranked}, {"is_ranked", query.is_ranked()}},
-          {bits("set", nodes)}};
+  for (const std::size_t i : best.chosen)
+    ranked.push_back({{"node", ranking.nodes[i].node.value},
+                      {"score", ranking.nodes[i].score},
+                      {"terms", terms_json(query, ranking.terms, i)}});
+  return {{{"count", nodes.count()},
+           {"ranked", ranked},
+           {"left_out", best.left_out},
+           {"is_ranked", query.is_ranked()}},
+          {bits("set", nodes), numbers("scores", scores_of(ranking, s.size()))}};
 }
 
 }  // namespace

@@ -101,14 +101,7 @@ void add_help(Json& answer) {
     answer["sets"].push_back({{"name", set.name}, {"help", set.help}});
 }
 
-std::vector<float> flat(std::span<const Vec3> places) {
-  std::vector<float> numbers;
-  numbers.reserve(3 * places.size());
-  for (const Vec3 p : places) numbers.insert(numbers.end(), {p.x, p.y, p.z});
-  return numbers;
-}
-
-std::vector<std::uint32_t> flat(std::span<const Triangle> triangles) {
+std::vector<std::uint32_t> corners_of(std::span<const Triangle> triangles) {
   std::vector<std::uint32_t> corners;
   corners.reserve(3 * triangles.size());
   for (const Triangle& t : triangles) corners.insert(corners.end(), {t.a, t.b, t.c});
@@ -120,7 +113,7 @@ void add_level(const Level* level, Answer& answer) {
   std::vector<std::uint32_t> materials;
   for (const Triangle& t : level->triangles) materials.push_back(t.material);
   answer.buffers.push_back(numbers("positions", flat(level->vertices)));
-  answer.buffers.push_back(numbers("triangles", flat(level->triangles)));
+  answer.buffers.push_back(numbers("triangles", corners_of(level->triangles)));
   answer.buffers.push_back(numbers("materials", materials));
 }
 
@@ -142,7 +135,7 @@ void add_doors(const TacticalMap& map, Answer& answer) {
     answer.json["doors"].push_back({{"name", map.graph().doors()[i]}, {"box", to_json(box)}});
   }
   answer.buffers.push_back(numbers("door_positions", flat(all.vertices)));
-  answer.buffers.push_back(numbers("door_triangles", flat(all.triangles)));
+  answer.buffers.push_back(numbers("door_triangles", corners_of(all.triangles)));
   answer.buffers.push_back(numbers("door_of", door_of));
 }
 

@@ -203,6 +203,7 @@ void Project::cancel() {
 
 void Project::stop() {
   cancel();
+  floors_.stop();
   if (baker_.joinable()) baker_.join();
 }
 

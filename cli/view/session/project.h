@@ -15,6 +15,7 @@
 
 #include "defilade/model/tactical_map.h"
 #include "options/bake_options.h"
+#include "view/floor/floor_keeper.h"
 #include "view/session/document.h"
 #include "view/web/message.h"
 
@@ -50,6 +51,8 @@ class Project {
 
   /// A Refusal while there is no map.
   Version version() const;
+
+  FloorKeeper& floors() { return floors_; }
 
   /// Says hello to a tab, and tells it from now on what happens.
   void welcome(const std::shared_ptr<Mailbox>& mailbox);
@@ -107,6 +110,8 @@ class Project {
   std::vector<std::filesystem::path> own_files_;  // opened or saved here: may be overwritten
   std::shared_ptr<Reporter> reporter_;            // of the bake that goes on
   std::thread baker_;
+
+  FloorKeeper floors_;
 
   mutable std::mutex mail_mutex_;
   std::vector<std::weak_ptr<Mailbox>> mailboxes_;

@@ -24,6 +24,8 @@ class Session final : public Tab {
   /// As this tab has changed it.
   TabWorld& world() { return world_; }
   QueryScratch& scratch() { return scratch_; }
+  /// Where this tab is told what comes later.
+  const std::shared_ptr<Mailbox>& mailbox() const { return mailbox_; }
 
  private:
   std::shared_ptr<Project> project_;
@@ -40,6 +42,7 @@ struct Ask {
 };
 
 std::span<const Ask> scene_asks();
+std::span<const Ask> floor_asks();
 std::span<const Ask> set_asks();
 std::span<const Ask> query_asks();
 std::span<const Ask> why_asks();

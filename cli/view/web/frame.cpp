@@ -39,6 +39,13 @@ Buffer numbers(std::string name, std::span<const std::uint32_t> values) {
   return {std::move(name), "u32", values.size(), bytes_of(values)};
 }
 
+std::vector<float> flat(std::span<const Vec3> places) {
+  std::vector<float> numbers;
+  numbers.reserve(3 * places.size());
+  for (const Vec3 p : places) numbers.insert(numbers.end(), {p.x, p.y, p.z});
+  return numbers;
+}
+
 std::string one_line(const nlohmann::json& json) {
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "defilade/model/node_set_view.h"
+#include "defilade/model/vec3.h"
 #include "view/web/message.h"
 
 namespace defilade::cli {
@@ -24,6 +25,9 @@ struct Buffer {
 Buffer bits(std::string name, NodeSetView set);
 Buffer numbers(std::string name, std::span<const float> values);
 Buffer numbers(std::string name, std::span<const std::uint32_t> values);
+
+/// Places as their coordinates, one after the other.
+std::vector<float> flat(std::span<const Vec3> places);
 
 /// A frame if it has buffers.
 struct Answer {

@@ -1,7 +1,7 @@
 import type { BitSet } from '../protocol/bits';
 import { Refusal } from '../protocol/connection';
 import type { Frame } from '../protocol/frame';
-import { toWire, type PathAnswer, type QueryAnswer, type Situation, type WhyAnswer } from '../protocol/messages';
+import { toWire, type PathAnswer, type QueryAnswer, type SceneData, type Situation, type WhyAnswer } from '../protocol/messages';
 import { Newest } from '../protocol/newest';
 import type { ViewState } from '../state/view_state';
 import { layerOf } from '../logic/layers';
@@ -65,13 +65,19 @@ function askSets(context: Context): () => void {
 
 export const QUERY_LIMIT = 20;
 
+/** How far apart the best nodes are, in metres: more on a large level, so that their numbers do not cover each other. */
+export function spacingOf({ bounds: [min, max] }: Pick<SceneData, 'bounds'>): number {
+  return Math.min(8, Math.max(3, Math.hypot(max[0] - min[0], max[1] - min[1]) / 25));
+}
+
 function askQuery(context: Context): () => void {
   const { connection, view, facts } = context;
   const newest = new Newest<ViewState, Frame>(
-    (state) => connection.ask('query', { situation: situationOf(state), text: state.query, limit: QUERY_LIMIT }),
+    (state) => connection.ask('query', { situation: situationOf(state), text: state.query, limit: QUERY_LIMIT, spacing: spacingOf(facts.value.scene!) }),
     (frame, { query: text }) => {
       const set = frame.buffers.get('set') as BitSet;
-      facts.set({ query: { ...(frame.answer as Omit<QueryAnswer, 'set' | 'text'>), set, text }, queryError: null });
+      const scores = frame.buffers.get('scores') as unknown as Float32Array;
+      facts.set({ query: { ...(frame.answer as Omit<QueryAnswer, 'set' | 'scores' | 'text'>), set, scores, text }, queryError: null });
     },
     (error, state) => {
       const at = error instanceof Refusal ? error.at : null;

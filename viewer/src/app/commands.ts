@@ -29,6 +29,7 @@ export interface Extra {
 }
 
 export const SHOWN_TITLES: Record<Shown, { title: string; key: string; hint: string }> = {
+  floor: { title: 'Painted floor', key: 'u', hint: 'The floor has the colour of the nearest node that sees it' },
   nodes: { title: 'Nodes', key: 'n', hint: 'Places that the map knows' },
   links: { title: 'Links', key: 'l', hint: 'Where one walks, jumps or drops' },
   regions: { title: 'Regions', key: 'r', hint: 'Rooms and passages' },
@@ -46,7 +47,7 @@ export function makeCommands(context: Context, extra: Extra): Command[] {
       id: `layer-${layer.name}`,
       title: `Layer: ${layer.title}`,
       group: 'Layers',
-      keys: [layer.key],
+      keys: layer.key ? [layer.key] : [],
       run: () => showLayer(context, layer.name),
     })),
     ...(['orbit', 'plan', 'fly'] as const).map((mode): Command => ({
@@ -100,7 +101,8 @@ const tab = (context: Context, name: TabName, title: string, key: string): Comma
 
 export function showLayer(context: Context, layer: (typeof LAYER_LIST)[number]['name']): void {
   const tabs: Partial<Record<string, TabName>> = { path: 'path', query: 'query' };
-  const next = tabs[layer];
+  // While nodes are edited no layer is shown: whoever wants one leaves that.
+  const next = tabs[layer] ?? (context.view.value.tab === 'edit' ? 'situation' : undefined);
   context.view.set({ layer, ...(next ? { tab: next } : {}) });
 }
 

@@ -4,6 +4,7 @@ import type {
   ChangeAnswer,
   DocumentNode,
   DocumentState,
+  FloorData,
   FoundCover,
   PathAnswer,
   Problem,
@@ -23,6 +24,8 @@ export interface Facts {
   program: string;
   source: string;
   scene: SceneData | null;
+  /** The floor by nodes; null until it is known, and for maps without a level. */
+  floor: FloorData | null;
   progress: { stage: string; done: number; total: number; unit: string } | null;
   failure: string | null;
   document: DocumentState | null;
@@ -39,8 +42,12 @@ export interface Facts {
   pinch: { index: number; gates: BitSet; inside: BitSet; ambush: BitSet } | null;
   change: ChangeAnswer | null;
   hovered: number | null;
+  /** The door under the pointer, in the scene or in a list. */
+  door: string | null;
   tool: Tool;
   problems: Problem[] | null;
+  /** Of them the one that was clicked. */
+  problem: Problem | null;
   nodes: ReadonlyMap<string, DocumentNode> | null;
   /** The document's node that is being edited. */
   edited: string | null;
@@ -68,6 +75,7 @@ export function noFacts(): Facts {
     program: '',
     source: '',
     scene: null,
+    floor: null,
     progress: null,
     failure: null,
     document: null,
@@ -84,8 +92,10 @@ export function noFacts(): Facts {
     pinch: null,
     change: null,
     hovered: null,
+    door: null,
     tool: 'look',
     problems: null,
+    problem: null,
     nodes: null,
     edited: null,
     theme: 'dark',
@@ -103,6 +113,8 @@ export interface Context {
   toast: (text: string, kind?: 'info' | 'good' | 'bad') => void;
   /** Before the situation changes, so that Ctrl+Z brings it back. */
   remember: () => void;
+  /** The program knows the floor's cells: fetch them. */
+  floorReady: () => void;
   /** The camera glides to a place. */
   goTo: (at: Vec3) => void;
 }

@@ -1,7 +1,10 @@
 import { COLOURS, OKABE_ITO } from '../logic/palette';
 import { markOf, type LayerInput } from '../logic/layers';
+import { regionColours, regionPlaces } from '../logic/regions';
+import { scoresOf } from '../logic/scores';
 import { nodePlace } from '../logic/shapes';
-import type { Agent, Vec3, ViewState } from '../state/view_state';
+import type { Agent, Shown, Vec3, ViewState } from '../state/view_state';
+import { FloorPaint } from '../scene/floor_paint';
 import { LevelMesh } from '../scene/level_mesh';
 import { NodeMarks } from '../scene/node_marks';
 import { Overlays } from '../scene/overlays';
@@ -12,61 +15,106 @@ import type { Context, Facts } from './context';
 /** The scene follows the state and the answers: who listens to what is said here, how it looks in scene/. */
 export function startDrawing(context: Context): void {
   const { view, facts, stage } = context;
-  let level: LevelMesh | null = null;
-  let marks: NodeMarks | null = null;
-  let overlays: Overlays | null = null;
-
-  const rebuild = (): void => {
-    for (const part of [level, marks, overlays]) part?.dispose();
-    const scene = facts.value.scene!;
-    level = new LevelMesh(stage, scene);
-    marks = new NodeMarks(stage, scene.places.slice());
-    overlays = new Overlays(stage, scene);
-    level.setXray(view.value.xray, view.value.cut);
-    applyChange();
-    showAll();
-    paint();
-  };
-  const applyChange = (): void => {
-    level?.setHidden(facts.value.change?.hidden ?? []);
-    overlays?.setClosed(facts.value.change?.closed_links ?? []);
-  };
-  const showAll = (): void => {
-    const editing = view.value.tab === 'edit';
-    overlays?.show(view.value.show.filter((name) => !(editing && name === 'links')));
-    marks?.setVisible(view.value.show.includes('nodes') && !(editing && facts.value.nodes !== null), view.value.xray);
-  };
-  const paint = (): void => {
-    const input = inputOf(facts.value);
-    if (input) marks?.setMarks((node) => markOf(view.value.layer, node, input));
-  };
+  const parts: Parts = { level: null, marks: null, overlays: null, paint: null };
+  const paint = (): void => colour(context, parts);
+  const show = (): void => showParts(context, parts);
 
   facts.listen((_, changed) => {
-    if (changed.has('theme')) {
+    const has = (...keys: (keyof Facts)[]): boolean => keys.some((key) => changed.has(key));
+    if (has('theme')) {
       stage.setTheme(facts.value.theme);
-      level?.rebuild();
+      parts.level?.rebuild();
     }
-    if (changed.has('scene') && facts.value.scene) rebuild();
-    if (changed.has('change')) (applyChange(), showAll());
-    if (changed.has('nodes')) showAll();
-    if (['sets', 'query', 'pinch'].some((key) => changed.has(key as keyof Facts))) paint();
-    if (changed.has('hovered') || changed.has('query') || changed.has('scene') || changed.has('why')) labelNodes(context);
+    if (has('scene') && facts.value.scene) rebuild(context, parts);
+    if (has('scene', 'floor') && facts.value.scene) (layPaint(context, parts), paint(), show());
+    if (has('change')) (applyChange(context, parts), show());
+    if (has('nodes')) show();
+    if (has('sets', 'query', 'pinch')) paint();
+    if (has('hovered', 'query', 'scene', 'why')) labelNodes(context);
+    if (has('scene')) (drawAgents(context), labelRegions(context));
   });
   view.listen((state, changed) => {
-    if (changed.has('camera') && state.camera) stage.setView(state.camera);
-    if (changed.has('cut')) stage.setCut(state.cut);
-    if (changed.has('xray') || changed.has('cut')) (level?.setXray(state.xray, state.cut), showAll());
-    if (changed.has('show') || changed.has('tab')) showAll();
-    if (changed.has('layer')) paint();
-    if (['npc', 'enemies'].some((key) => changed.has(key as keyof ViewState))) drawAgents(context);
-    if (changed.has('selected') || changed.has('show') || changed.has('layer')) labelNodes(context);
-  });
-  facts.listen((_, changed) => {
-    if (changed.has('scene')) drawAgents(context);
+    const has = (...keys: (keyof ViewState)[]): boolean => keys.some((key) => changed.has(key));
+    if (has('camera') && state.camera) stage.setView(state.camera);
+    if (has('cut')) stage.setCut(state.cut);
+    if (has('xray', 'cut')) (parts.level?.setXray(state.xray, state.cut), show());
+    if (has('show', 'tab')) (show(), labelRegions(context));
+    if (has('layer', 'show')) paint();
+    if (has('npc', 'enemies')) drawAgents(context);
+    if (has('selected', 'show', 'layer', 'tab')) labelNodes(context);
   });
   stage.setTheme(facts.value.theme);
   stage.setCut(view.value.cut);
   if (view.value.camera) stage.setView(view.value.camera);
+}
+
+interface Parts {
+  level: LevelMesh | null;
+  marks: NodeMarks | null;
+  overlays: Overlays | null;
+  paint: FloorPaint | null;
+}
+
+function rebuild(context: Context, parts: Parts): void {
+  const { stage, facts, view } = context;
+  for (const part of [parts.level, parts.marks, parts.overlays]) part?.dispose();
+  const scene = facts.value.scene!;
+  parts.level = new LevelMesh(stage, scene);
+  parts.marks = new NodeMarks(stage, scene.places.slice());
+  parts.overlays = new Overlays(stage, scene);
+  parts.level.setXray(view.value.xray, view.value.cut);
+  applyChange(context, parts);
+}
+
+function applyChange({ facts }: Context, { level, overlays }: Parts): void {
+  level?.setHidden(facts.value.change?.hidden ?? []);
+  overlays?.setClosed(facts.value.change?.closed_links ?? []);
+}
+
+function layPaint({ stage, facts }: Context, parts: Parts): void {
+  const { floor, scene } = facts.value;
+  parts.paint?.dispose();
+  parts.paint = floor && parts.level ? new FloorPaint(stage, floor, scene!.nodes.length, parts.level.roof) : null;
+}
+
+/** Is the floor painted? Not while nodes are edited: they show their kinds then. */
+export function isPainted({ facts, view }: Context): boolean {
+  return facts.value.floor !== null && view.value.tab !== 'edit' && ['floor', 'regions'].some((name) => view.value.show.includes(name as Shown));
+}
+
+function showParts(context: Context, { marks, overlays, paint }: Parts): void {
+  const { facts, view } = context;
+  const { tab, show, xray } = view.value;
+  const editing = tab === 'edit';
+  const painted = isPainted(context);
+  overlays?.show(show.filter((name) => !(editing && name === 'links') && !(name === 'regions' && (painted || editing))));
+  marks?.setVisible(show.includes('nodes') && !(editing && facts.value.nodes !== null), xray);
+  marks?.setPainted(painted && !show.includes('regions'));
+  paint?.setVisible(painted);
+}
+
+/** Nodes have the layer's colours; so has the floor, or those of the regions while these are shown. */
+function colour({ facts, view }: Context, { marks, paint }: Parts): void {
+  const input = inputOf(facts.value);
+  if (!input) return;
+  const { layer, show } = view.value;
+  marks?.setMarks((node) => markOf(layer, node, input));
+  const regions = show.includes('regions') ? regionColours(input.scene) : null;
+  paint?.set((node) => {
+    if (regions) return { colour: regions[input.scene.regions[node]!] ?? COLOURS.rest, value: REGION_PAINT };
+    const mark = markOf(layer, node, input);
+    return { colour: mark.colour, value: mark.paint };
+  });
+}
+
+const REGION_PAINT = 0.6;
+const REGION_NAMES_AT_MOST = 60;
+
+function labelRegions({ facts, view, labels }: Context): void {
+  const { scene } = facts.value;
+  const wanted = scene && view.value.show.includes('regions') && view.value.tab !== 'edit' && scene.region_names.length <= REGION_NAMES_AT_MOST;
+  const places = wanted ? regionPlaces(scene) : [];
+  labels.set('regions', places.flatMap((at, i): Label[] => (at ? [{ key: String(i), at, text: scene!.region_names[i]!, look: 'region' }] : [])));
 }
 
 function inputOf(facts: Facts): LayerInput | null {
@@ -75,6 +123,7 @@ function inputOf(facts: Facts): LayerInput | null {
     scene: facts.scene,
     sets: facts.sets,
     query: facts.query?.set ?? null,
+    scores: facts.query?.is_ranked ? scoresOf(facts.query.scores) : null,
     gates: facts.pinch?.gates ?? null,
     ambush: facts.pinch?.ambush ?? null,
     inside: facts.pinch?.inside ?? null,
@@ -127,7 +176,7 @@ function labelNodes(context: Context): void {
     const [x, y, z] = nodePlace(scene, node);
     list.push({ key: `${look}${node}`, at: [x, y, z + 0.45], text, look });
   };
-  if (view.value.layer === 'query')
+  if (view.value.layer === 'query' && view.value.tab !== 'edit')
     facts.value.query?.ranked.slice(0, 10).forEach((r, i) => r.node < scene.nodes.length && put(r.node, String(i + 1), 'rank'));
   if (view.value.show.includes('names') && scene.nodes.length <= NAMES_AT_MOST)
     scene.nodes.forEach((node, i) => i !== facts.value.hovered && put(i, node.name, 'name'));

@@ -10,6 +10,7 @@ export function startDrawingAnswers(context: Context): void {
   drawWhy(context);
   drawWays(context);
   drawCover(context);
+  drawProblem(context);
 }
 
 function drawWhy(context: Context): void {
@@ -49,14 +50,17 @@ function circle(at: Vec3, radius: number): [Vec3, Vec3][] {
 function drawWays(context: Context): void {
   const { stage, facts, view, labels } = context;
   const shortest = new Lines(stage, { colour: COLOURS.pick, width: 4, through: true, rim: true });
-  const safe = new Lines(stage, { colour: COLOURS.good, width: 5, through: true, rim: true });
+  const unseen = new Lines(stage, { colour: COLOURS.good, width: 5, through: true, rim: true });
+  const seen = new Lines(stage, { colour: COLOURS.danger, width: 5, through: true, rim: true });
   const flank = new Lines(stage, { colour: COLOURS.gate, width: 4, dashed: true, through: true, rim: true });
   const points = (way: Way | null | undefined): Vec3[] => (way?.found ? way.points : []);
   facts.listen((_, changed) => {
     if (!changed.has('path')) return;
     const path = facts.value.path;
     shortest.set(asSegments(points(path?.shortest), 0.2));
-    safe.set(asSegments(points(path?.safe), 0.28));
+    const legs = asSegments(points(path?.least_seen), 0.28);
+    unseen.set(legs.filter((_, i) => !path!.least_seen!.seen[i]));
+    seen.set(legs.filter((_, i) => path!.least_seen!.seen[i]));
     flank.set(asSegments(points(path?.flank), 0.36));
   });
   view.listen((state, changed) => {
@@ -68,14 +72,33 @@ function drawWays(context: Context): void {
   });
 }
 
+/** Goes with what it was an answer to: situation, level, layer and tab. */
 function drawCover(context: Context): void {
-  const { stage, facts, labels } = context;
+  const { stage, facts, view, labels } = context;
   const way = new Lines(stage, { colour: COLOURS.safe, width: 4, through: true, rim: true });
   facts.listen(({ cover, scene }, changed) => {
+    if (cover && (changed.has('scene') || changed.has('change'))) return facts.set({ cover: null });
     if (!changed.has('cover')) return;
     way.set(cover ? asSegments(cover.points, 0.25) : []);
     const at = cover?.place;
     labels.set('cover', at && scene ? [{ key: 'cover', at: [at[0], at[1], at[2] + 0.4], text: `Cover: ${cover.stance}`, look: 'end' }] : []);
   });
+  view.listen((_, changed) => {
+    if (facts.value.cover && (['tab', 'layer', 'means'] as const).some((key) => changed.has(key))) facts.set({ cover: null });
+  });
 }
 
+/** What check has found, where it was clicked; only beside the list that it is in. */
+function drawProblem({ facts, view, labels }: Context): void {
+  const update = (): void => {
+    const { problem, problems } = facts.value;
+    const shown = problem && view.value.tab === 'edit' && problems?.includes(problem);
+    labels.set('problem', shown ? [{ key: 'problem', at: problem.place, text: `▼ ${problem.rule}`, look: 'problem' }] : []);
+  };
+  facts.listen((_, changed) => {
+    if (changed.has('problem') || changed.has('problems')) update();
+  });
+  view.listen((_, changed) => {
+    if (changed.has('tab')) update();
+  });
+}

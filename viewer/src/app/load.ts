@@ -38,6 +38,9 @@ function receive(context: Context, event: ServerEvent): void {
       facts.set({ progress: null, failure: event['cancelled'] ? null : String(event['message']) });
       toast(event['cancelled'] ? 'Bake cancelled' : `Bake failed: ${String(event['message'])}`, event['cancelled'] ? 'info' : 'bad');
       break;
+    case 'floor':
+      context.floorReady();
+      break;
     case 'document':
       facts.set({ document: event['document'] as DocumentState });
       break;
@@ -51,7 +54,7 @@ async function load(context: Context): Promise<void> {
     const scene = readScene(await connection.ask('scene'));
     const change = await restoreChanges(context, scene);
     stage.planTop = scene.bounds[1][2] + 1;
-    facts.set({ scene, change, pinch: null, progress: null, problems: null, nodes: null });
+    facts.set({ scene, floor: null, change, pinch: null, progress: null, problems: null, nodes: null });
     view.set(fitting(context, view.value, scene, before !== null));
   } catch (error) {
     facts.set({ failure: messageOf(error) });

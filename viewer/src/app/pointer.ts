@@ -3,6 +3,7 @@ import { NPC_KEY } from './draw';
 import { moveAgent, turnAgent } from './situation';
 import type { Context } from './context';
 import { CameraDrag } from './camera_drag';
+import { doorAt } from './door_hand';
 import { onLevel, snapper } from './snapping';
 
 /**
@@ -57,7 +58,7 @@ export function startPointer(context: Context, hands: readonly Hand[]): void {
   };
   canvas.addEventListener('pointerup', up);
   canvas.addEventListener('pointercancel', up);
-  canvas.addEventListener('pointerleave', () => context.facts.set({ hovered: null }));
+  canvas.addEventListener('pointerleave', () => context.facts.set({ hovered: null, door: null }));
   canvas.addEventListener('contextmenu', (event) => event.preventDefault());
   canvas.addEventListener('wheel', (event) => drag.wheel(event), { passive: false });
 }
@@ -93,23 +94,30 @@ function turning(context: Context, key: string): Grab {
   };
 }
 
-export function nodeAt(context: Context, x: number, y: number): number | null {
+export function nodeAt(context: Context, x: number, y: number, within = PICK_PIXELS): number | null {
   const { stage, facts, view } = context;
   if (!facts.value.scene || !view.value.show.includes('nodes') || view.value.tab === 'edit') return null;
-  return pickNearest(stage, facts.value.scene.places, x, y, PICK_PIXELS, stage.cutPlane.constant);
+  return pickNearest(stage, facts.value.scene.places, x, y, within, stage.cutPlane.constant);
+}
+
+/** A node or a door. Doorways have a node in their middle: within a door it must be pointed at more exactly. */
+function aimedAt(context: Context, x: number, y: number): { node: number | null; door: string | null } {
+  const door = doorAt(context, x, y);
+  const node = nodeAt(context, x, y, door === null ? PICK_PIXELS : PICK_PIXELS / 2);
+  return { node, door: node === null ? door : null };
 }
 
 function click(context: Context, hands: readonly Hand[], x: number, y: number): void {
-  const node = nodeAt(context, x, y);
+  const { node } = aimedAt(context, x, y);
   for (const hand of hands) if (hand.click?.(x, y, node)) return;
   context.view.set({ selected: node });
 }
 
 function hover(context: Context, x: number, y: number): void {
   const hit = context.figures.pick(x, y);
-  const node = hit ? null : nodeAt(context, x, y);
+  const { node, door } = hit ? { node: null, door: null } : aimedAt(context, x, y);
   const { canvas } = context.stage;
-  canvas.style.cursor = context.facts.value.tool !== 'look' ? 'crosshair' : hit ? (hit.part === 'handle' ? 'crosshair' : 'grab') : node !== null ? 'pointer' : '';
+  canvas.style.cursor = context.facts.value.tool !== 'look' ? 'crosshair' : hit ? (hit.part === 'handle' ? 'crosshair' : 'grab') : node !== null || door !== null ? 'pointer' : '';
   canvas.dataset['over'] = hit ? (hit.key === NPC_KEY ? 'npc' : hit.part) : '';
-  context.facts.set({ hovered: node });
+  context.facts.set({ hovered: node, door });
 }

@@ -1,3 +1,4 @@
+import type { BoxPair } from '../protocol/messages';
 import type { Agent, Vec3 } from '../state/view_state';
 import type { Context } from './context';
 
@@ -10,10 +11,14 @@ export interface ScriptSurface {
   readonly map: string;
   /** No question is waiting for its answer. */
   readonly settled: boolean;
+  /** How many triangles of floor have a node; 0 until they are known. */
+  readonly floor: number;
   readonly sets: Record<string, number[]>;
   readonly query: number[] | null;
   readonly agents: { npc: Agent | null; enemies: Agent[] };
   readonly nodes: { name: string; at: Vec3 }[];
+  /** Doors with a place: the middle of each. */
+  readonly doors: { name: string; at: Vec3; shut: boolean }[];
   readonly lastDrawMilliseconds: number;
   readonly draws: number;
   /** Where a place is on the page, in CSS pixels. */
@@ -45,6 +50,9 @@ export function publishScript(context: Context): void {
     get settled() {
       return facts.value.scene !== null && connection.waiting === 0;
     },
+    get floor() {
+      return facts.value.floor?.owners.length ?? 0;
+    },
     get sets() {
       return Object.fromEntries([...facts.value.sets].map(([name, set]) => [name, set.ids()]));
     },
@@ -57,6 +65,10 @@ export function publishScript(context: Context): void {
     get nodes() {
       const { scene } = facts.value;
       return (scene?.nodes ?? []).map((node, i) => ({ name: node.name, at: [...scene!.places.subarray(i * 3, i * 3 + 3)] as unknown as Vec3 }));
+    },
+    get doors() {
+      const middle = ([min, max]: BoxPair): Vec3 => [0, 1, 2].map((i) => (min[i]! + max[i]!) / 2) as Vec3;
+      return (facts.value.scene?.doors ?? []).flatMap(({ name, box }) => (box ? [{ name, at: middle(box), shut: view.value.changes.shut.includes(name) }] : []));
     },
     get lastDrawMilliseconds() {
       return stage.lastDrawMilliseconds;

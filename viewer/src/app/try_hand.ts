@@ -12,9 +12,7 @@ const LEAST = 0.1;
 export function tryHand(context: Context): Hand {
   const { facts, view, stage } = context;
   const boxes = new ChangeBoxes(stage);
-  const draw = (): void => {
-    if (facts.value.scene) boxes.set(view.value.changes, facts.value.scene);
-  };
+  const draw = (): void => boxes.set(view.value.changes);
   view.listen((_, changed) => changed.has('changes') && draw());
   facts.listen((_, changed) => changed.has('scene') && draw());
   return {

@@ -1,7 +1,8 @@
 import type { BitSet } from '../protocol/bits';
 import type { SceneData } from '../protocol/messages';
 import type { LayerName } from '../state/view_state';
-import { COLOURS, heat } from './palette';
+import { COLOURS, heat, scoreColour } from './palette';
+import { scoreShare, type Scores } from './scores';
 
 /** What each layer asks for, how it is explained, and how its nodes look. */
 export interface Layer {
@@ -22,68 +23,78 @@ export const LAYER_LIST: readonly Layer[] = [
   { name: 'exposure', key: '6', title: 'Exposure', hint: 'How many nodes see a node, whoever is where', sets: [] },
   { name: 'pinch', key: '7', title: 'Pinch points', hint: 'Gates that everybody must pass, and where an ambush waits', sets: ['pinch'] },
   { name: 'cover', key: '8', title: 'Cover', hint: 'Safe nodes behind something that covers from an enemy', sets: ['cover', 'danger'] },
-  { name: 'path', key: '9', title: 'Paths', hint: 'The shortest way, and the one that keeps out of sight', sets: ['danger'] },
+  { name: 'path', key: '9', title: 'Paths', hint: 'The shortest way, and the one that is seen least', sets: ['danger'] },
   { name: 'query', key: '0', title: 'Query', hint: 'What the query box says', sets: ['danger'] },
+  { name: 'light', key: '', title: 'Light', hint: 'How bright it is, whoever is where', sets: [] },
 ];
 
 export function layerOf(name: LayerName): Layer {
   return LAYER_LIST.find((layer) => layer.name === name)!;
 }
 
-/** A node's colour, and its size relative to an ordinary one. Size repeats what colour says. */
+/** A node's colour, its size relative to an ordinary one, and how strongly its floor is painted, from 0 to 1. */
 export interface Mark {
   colour: string;
   size: number;
+  paint: number;
 }
 
 export interface LayerInput {
   scene: SceneData;
   sets: ReadonlyMap<string, BitSet>;
   query: BitSet | null;
+  /** Of the query's nodes, if it ranks them. */
+  scores: Scores | null;
   gates: BitSet | null;
   ambush: BitSet | null;
   inside: BitSet | null;
 }
 
-const mark = (colour: string, size: number): Mark => ({ colour, size });
-const REST = mark(COLOURS.rest, 0.62);
-const SEEN = mark(COLOURS.danger, 0.62);
-const GOOD = mark(COLOURS.good, 1.25);
+/** What a layer is about is painted strongly, what explains it weakly, the rest not at all. */
+const STRONG = 0.68;
+const MIDDLE = 0.5;
+const WEAK = 0.26;
+const mark = (colour: string, size: number, paint: number): Mark => ({ colour, size, paint });
+const REST = mark(COLOURS.rest, 0.62, 0);
+const SEEN = mark(COLOURS.danger, 0.62, WEAK);
+const GOOD = mark(COLOURS.good, 1.25, STRONG);
 
 /** How a node looks in a layer. Kept free of the scene library so that it can be tested by plain numbers. */
 export function markOf(layer: LayerName, node: number, input: LayerInput): Mark {
   const within = (name: string): boolean => input.sets.get(name)?.has(node) ?? false;
   switch (layer) {
     case 'danger':
-      if (within('danger')) return mark(COLOURS.danger, 1.15);
-      return input.sets.has('danger') ? mark(COLOURS.safe, 0.9) : REST;
+      if (within('danger')) return mark(COLOURS.danger, 1.15, STRONG);
+      return input.sets.has('danger') ? mark(COLOURS.safe, 0.9, MIDDLE) : REST;
     case 'attack_near_cover':
       if (within('attack_near_cover')) return GOOD;
-      if (within('attack')) return mark(COLOURS.ambush, 0.8);
+      if (within('attack')) return mark(COLOURS.ambush, 0.8, MIDDLE);
       return within('danger') ? SEEN : REST;
     case 'attack':
     case 'flank':
     case 'snipe':
       return within(layer) ? GOOD : within('danger') ? SEEN : REST;
     case 'cover':
-      return within('cover') ? mark(COLOURS.safe, 1.25) : within('danger') ? SEEN : REST;
+      return within('cover') ? mark(COLOURS.safe, 1.25, STRONG) : within('danger') ? SEEN : REST;
     case 'exposure':
-      return mark(heat(relativeExposure(input.scene, node)), 1);
+      return mark(heat(relativeExposure(input.scene, node)), 1, STRONG);
+    case 'light':
+      return mark(heat(input.scene.light[node] ?? 0), 1, STRONG);
     case 'pinch':
       return pinchMark(node, input);
     case 'path':
-      return within('danger') ? mark(COLOURS.danger, 0.7) : REST;
+      return within('danger') ? SEEN : REST;
     case 'query':
-      if (input.query?.has(node)) return GOOD;
+      if (input.query?.has(node)) return input.scores ? mark(scoreColour(scoreShare(input.scores, node)), 1.25, STRONG) : GOOD;
       return within('danger') ? SEEN : REST;
   }
 }
 
 function pinchMark(node: number, input: LayerInput): Mark {
-  if (input.gates?.has(node)) return mark(COLOURS.gate, 1.7);
-  if (input.ambush?.has(node)) return mark(COLOURS.ambush, 1.25);
-  if (input.inside?.has(node)) return mark(COLOURS.good, 0.8);
-  if (!input.gates && input.sets.get('pinch')?.has(node)) return mark(COLOURS.gate, 1.4);
+  if (input.gates?.has(node)) return mark(COLOURS.gate, 1.7, STRONG);
+  if (input.ambush?.has(node)) return mark(COLOURS.ambush, 1.25, STRONG);
+  if (input.inside?.has(node)) return mark(COLOURS.good, 0.8, WEAK);
+  if (!input.gates && input.sets.get('pinch')?.has(node)) return mark(COLOURS.gate, 1.4, STRONG);
   return REST;
 }
 
@@ -101,47 +112,3 @@ export function mostExposed(scene: SceneData): number {
   }
   return value;
 }
-
-export interface LegendEntry {
-  colour: string;
-  text: string;
-  size: number;
-}
-
-export function legendOf(layer: LayerName, focused: boolean): LegendEntry[] {
-  const entry = (colour: string, text: string, size = 1): LegendEntry => ({ colour, text, size });
-  const seen = entry(COLOURS.danger, 'seen by an enemy', 0.62);
-  const rest = entry(COLOURS.rest, 'other nodes', 0.62);
-  switch (layer) {
-    case 'danger':
-      return [entry(COLOURS.danger, 'danger: an enemy sees it', 1.15), entry(COLOURS.safe, 'safe', 0.9)];
-    case 'attack':
-      return [entry(COLOURS.good, 'attack from here', 1.25), seen, rest];
-    case 'attack_near_cover':
-      return [entry(COLOURS.good, 'attack, one step from safety', 1.25), entry(COLOURS.ambush, 'attack, no cover near', 0.8), seen, rest];
-    case 'flank':
-      return [entry(COLOURS.good, 'out of its field of view', 1.25), seen, rest];
-    case 'snipe':
-      return [entry(COLOURS.good, 'snipe from here', 1.25), seen, rest];
-    case 'exposure':
-      return [];
-    case 'pinch':
-      return focused
-        ? [entry(COLOURS.gate, 'gate', 1.7), entry(COLOURS.ambush, 'ambush waits here', 1.25), entry(COLOURS.good, 'inside', 0.8), rest]
-        : [entry(COLOURS.gate, 'gate of a pinch point', 1.4), rest];
-    case 'cover':
-      return [entry(COLOURS.safe, 'covered and safe', 1.25), seen, rest];
-    case 'path':
-      return [entry(COLOURS.good, 'safe way'), entry(COLOURS.pick, 'shortest way'), entry(COLOURS.gate, 'flank route'), seen];
-    case 'query':
-      return [entry(COLOURS.good, 'answers the query', 1.25), seen, rest];
-  }
-}
-
-/** While nodes are edited they show their kinds instead of a layer. */
-export const EDIT_LEGEND: readonly LegendEntry[] = [
-  { colour: COLOURS.pick, text: 'in hand', size: 1.5 },
-  { colour: COLOURS.rest, text: 'path node', size: 1 },
-  { colour: COLOURS.safe, text: 'cover node', size: 1 },
-  { colour: COLOURS.ambush, text: 'tree node', size: 1 },
-];

@@ -23,12 +23,13 @@ export const COLOURS = {
   ambush: OKABE_ITO.orange,
   npc: OKABE_ITO.blue,
   rest: '#8b929c',
+  door: '#c99a55',
 } as const;
 
 /** Lightness rises all along, so that it also reads in grey. */
 const HEAT: readonly string[] = ['#2c2a66', '#4a3f8f', '#7d4a96', '#b3557f', '#dd6f56', '#f2a03d', '#f6e08a'];
 
-/** Regions are told apart by neighbours' colours, not by a legend: muted variants of the same set. */
+/** Neighbouring regions differ (logic/regions.ts); there may be more regions than colours. */
 export const REGION_COLOURS: readonly string[] = [
   '#56b4e9', '#e69f00', '#009e73', '#cc79a7', '#f0e442', '#0072b2', '#d55e00', '#9aa5b1',
 ];
@@ -59,13 +60,33 @@ export function mix(a: string, b: string, t: number): string {
 
 /** The heat ramp at t in 0..1. */
 export function heat(t: number): string {
-  const clamped = Math.min(1, Math.max(0, Number.isFinite(t) ? t : 0)) * (HEAT.length - 1);
-  const below = Math.min(HEAT.length - 2, Math.floor(clamped));
-  return mix(HEAT[below]!, HEAT[below + 1]!, clamped - below);
+  return along(HEAT, t);
+}
+
+function along(ramp: readonly string[], t: number): string {
+  const clamped = Math.min(1, Math.max(0, Number.isFinite(t) ? t : 0)) * (ramp.length - 1);
+  const below = Math.min(ramp.length - 2, Math.floor(clamped));
+  return mix(ramp[below]!, ramp[below + 1]!, clamped - below);
 }
 
 export function heatGradient(): string {
-  return `linear-gradient(90deg, ${HEAT.join(', ')})`;
+  return gradient(HEAT);
+}
+
+/** Scores, from the lowest to the best: lightness rises all along, and hue leaves blue for yellow. */
+const SCORE: readonly string[] = ['#4f4296', '#3f6fa6', '#24938f', '#63c564', '#f4e43a'];
+
+/** The ramp of scores at t in 0..1. */
+export function scoreColour(t: number): string {
+  return along(SCORE, t);
+}
+
+export function scoreGradient(): string {
+  return gradient(SCORE);
+}
+
+function gradient(ramp: readonly string[]): string {
+  return `linear-gradient(90deg, ${ramp.join(', ')})`;
 }
 
 /** WCAG relative luminance. */

@@ -12,6 +12,7 @@ export interface Roof {
 }
 
 const HEADROOM = 3.05; // metres above a floor: rooms of 3 m keep their walls whole, ceilings go
+const STEP = 0.5; // metres: floors near a node differ by less
 const AROUND = 1.5; // metres: a node's floor reaches at least this far
 const MOST_CELLS = 384; // along a side
 const NONE = -1e9;
@@ -25,6 +26,11 @@ export function buildRoof(places: Float32Array, min: readonly number[], max: rea
     if (places[i + 2]! <= cut) stamp(roof, places[i]!, places[i + 1]!, places[i + 2]! + HEADROOM);
   spread(roof);
   return roof;
+}
+
+/** Is this above the floor that the roof was made for, by more than a step? */
+export function isTop(roof: Roof, x: number, y: number, z: number): boolean {
+  return z > roofAt(roof, x, y) - HEADROOM + STEP;
 }
 
 export function roofAt(roof: Roof, x: number, y: number): number {

@@ -145,6 +145,18 @@ export function readScene(frame: Frame): SceneData {
   };
 }
 
+/** The floor by nodes: triangles with three corners each, and the node that each belongs to. */
+export interface FloorData {
+  corners: Float32Array;
+  owners: Uint32Array;
+}
+
+/** Null while the program is still finding it. */
+export function readFloor(frame: Frame): FloorData | null {
+  if (!(frame.answer as { ready: boolean }).ready) return null;
+  return { corners: frame.buffers.get('corners') as Float32Array, owners: frame.buffers.get('owners') as Uint32Array };
+}
+
 export interface Term {
   name: string;
   weight: number;
@@ -160,6 +172,10 @@ export interface RankedNode {
 export interface QueryAnswer {
   count: number;
   ranked: RankedNode[];
+  /** How many were better than the last of `ranked` but near to a better one. */
+  left_out: number;
+  /** By node; negative outside of the answer. */
+  scores: Float32Array;
   is_ranked: boolean;
   set: BitSet;
   /** What was asked. */
@@ -217,11 +233,13 @@ export interface Way {
   points: Vec3[];
   length: number;
   danger_length: number;
+  /** By leg: does it lead to where an enemy sees? */
+  seen: boolean[];
 }
 
 export interface PathAnswer {
   shortest: Way | null;
-  safe: Way | null;
+  least_seen: Way | null;
   flank: Way | null;
 }
 
@@ -238,8 +256,11 @@ export interface FoundCover {
 
 export interface ChangeAnswer {
   changes: { id: number; kind: 'add' | 'remove' | 'door'; box?: BoxPair; door?: string }[];
-  pairs: number;
-  flips: number;
+  /** How often somebody sees another no longer, or newly, upright and against the map as it was baked. */
+  lost: number;
+  gained: number;
+  /** What the last change took. */
+  rays: number;
   milliseconds: number;
   hidden: number[];
   disabled: number[];

@@ -1,12 +1,11 @@
 import * as THREE from 'three';
 import { COLOURS } from '../logic/palette';
 import { boxEdges } from '../logic/shapes';
-import type { SceneData } from '../protocol/messages';
 import type { Box, Changes } from '../state/view_state';
 import { Lines } from './lines';
 import type { Stage } from './stage';
 
-/** What is tried: boxes that were added, outlines of what was taken, doors that are shut. */
+/** What is tried: boxes that were added, and outlines of what was taken. */
 export class ChangeBoxes {
   private meshes: THREE.Mesh[] = [];
   private readonly addedEdges: Lines;
@@ -19,11 +18,9 @@ export class ChangeBoxes {
     this.previewEdges = new Lines(stage, { colour: COLOURS.pick, width: 2, through: true });
   }
 
-  set(changes: Changes, scene: SceneData): void {
+  set(changes: Changes): void {
     this.clear();
     for (const box of changes.added) this.put(boxGeometry(box), 0.85);
-    const shut = new Set(changes.shut.map((name) => scene.doors.findIndex((door) => door.name === name)));
-    if (shut.size > 0) this.put(doorGeometry(scene, shut), 0.85);
     this.addedEdges.set(changes.added.flatMap((box) => boxEdges(box.min, box.max)));
     this.removedEdges.set(changes.removed.flatMap((box) => boxEdges(box.min, box.max)));
     this.stage.redraw();
@@ -53,19 +50,4 @@ export class ChangeBoxes {
 function boxGeometry({ min, max }: Box): THREE.BufferGeometry {
   const geometry = new THREE.BoxGeometry(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
   return geometry.translate((min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2);
-}
-
-function doorGeometry(scene: SceneData, doors: ReadonlySet<number>): THREE.BufferGeometry {
-  const corners: number[] = [];
-  scene.doorOf.forEach((door, t) => {
-    if (!doors.has(door)) return;
-    for (let k = 0; k < 3; ++k) {
-      const vertex = scene.doorTriangles[t * 3 + k]! * 3;
-      corners.push(...scene.doorPositions.subarray(vertex, vertex + 3));
-    }
-  });
-  const geometry = new THREE.BufferGeometry();
-  geometry.setAttribute('position', new THREE.Float32BufferAttribute(corners, 3));
-  geometry.computeVertexNormals();
-  return geometry;
 }

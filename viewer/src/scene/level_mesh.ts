@@ -1,12 +1,13 @@
 import * as THREE from 'three';
 import { linear, mix } from '../logic/palette';
-import { buildRoof, signedVolume, type Roof } from '../logic/roof';
+import { buildRoof, isTop, signedVolume, type Roof } from '../logic/roof';
 import type { SceneData } from '../protocol/messages';
+import { roofUniforms, setRoof, takeOffRoof } from './roof_map';
 import type { Stage } from './stage';
 import type { SceneTheme } from './theme';
 
 /**
- * The level: flat-shaded triangles, floors lighter the higher they are, walls darker. What lets sight through is drawn
+ * The level: flat-shaded triangles, floors lighter the higher they are, tops of walls and crates lighter still. What lets sight through is drawn
  * see-through. X-ray takes off what is above the rooms (logic/roof.ts) and the sides that look away; of solids
  * their inner sides are then drawn in one colour, which looks like the cut through a wall.
  */
@@ -14,14 +15,18 @@ export class LevelMesh {
   private readonly solid: THREE.Mesh<THREE.BufferGeometry, THREE.MeshLambertMaterial>;
   private readonly clear: THREE.Mesh<THREE.BufferGeometry, THREE.MeshLambertMaterial>;
   private readonly section: THREE.Mesh<THREE.BufferGeometry, THREE.MeshBasicMaterial>;
-  private readonly uniforms = { roofMap: { value: null as THREE.Texture | null }, roofOrigin: { value: new THREE.Vector4() } };
+  /** For whatever else lies under the roof. */
+  readonly roof = roofUniforms();
   private readonly solids: boolean;
+  /** The highest floor with nodes, place by place. */
+  private readonly floors: Roof;
   private hidden = new Set<number>();
 
   constructor(
     private readonly stage: Stage,
     private readonly data: SceneData,
   ) {
+    this.floors = buildRoof(data.places, data.bounds[0], data.bounds[1], 1e9);
     const clippingPlanes = [stage.cutPlane];
     const polygonOffset = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 };
     this.solid = new THREE.Mesh(new THREE.BufferGeometry(), new THREE.MeshLambertMaterial({ vertexColors: true, clippingPlanes, ...polygonOffset }));
@@ -32,7 +37,7 @@ export class LevelMesh {
     );
     this.clear.renderOrder = 5;
     this.solids = signedVolume(data.positions, data.triangles) > 0;
-    for (const mesh of [this.solid, this.clear, this.section]) takeOffRoof(mesh.material, this.uniforms);
+    for (const mesh of [this.solid, this.clear, this.section]) takeOffRoof(mesh.material, this.roof);
     stage.scene.add(this.solid, this.clear, this.section);
     this.rebuild();
   }
@@ -42,9 +47,7 @@ export class LevelMesh {
     const [min, max] = this.data.bounds;
     const roof = on ? buildRoof(this.data.places, min, max, cut ?? 1e9) : null;
     this.stage.roof = roof;
-    this.uniforms.roofMap.value?.dispose();
-    this.uniforms.roofMap.value = textureOf(roof);
-    this.uniforms.roofOrigin.value.set(roof?.x ?? 0, roof?.y ?? 0, 1 / ((roof?.columns ?? 1) * (roof?.cell ?? 1)), 1 / ((roof?.rows ?? 1) * (roof?.cell ?? 1)));
+    setRoof(this.roof, roof);
     this.section.visible = on && this.solids;
     this.solid.material.side = on ? THREE.FrontSide : THREE.DoubleSide;
     this.solid.material.needsUpdate = true;
@@ -67,8 +70,8 @@ export class LevelMesh {
       const material = this.data.materials[this.data.triangleMaterials[t] ?? 0];
       (material && !material.sight ? clear : opaque).push(t);
     }
-    fill(this.solid.geometry, this.data, opaque, this.stage.theme, false);
-    fill(this.clear.geometry, this.data, clear, this.stage.theme, true);
+    fill(this.solid.geometry, this.data, this.floors, opaque, this.stage.theme, false);
+    fill(this.clear.geometry, this.data, this.floors, clear, this.stage.theme, true);
     this.section.material.color.set(this.stage.theme.section);
     this.stage.redraw();
   }
@@ -79,30 +82,8 @@ export class LevelMesh {
       mesh.geometry.dispose();
       mesh.material.dispose();
     }
-    this.uniforms.roofMap.value?.dispose();
+    this.roof.roofMap.value?.dispose();
   }
-}
-
-/** A grid of heights as a texture; without a roof one cell that is higher than everything. */
-function textureOf(roof: Roof | null): THREE.DataTexture {
-  const texture = roof
-    ? new THREE.DataTexture(roof.heights, roof.columns, roof.rows, THREE.RedFormat, THREE.FloatType)
-    : new THREE.DataTexture(new Float32Array([1e9]), 1, 1, THREE.RedFormat, THREE.FloatType);
-  texture.needsUpdate = true;
-  return texture;
-}
-
-/** Fragments above the roof are not drawn. */
-function takeOffRoof(material: THREE.Material, uniforms: Record<string, THREE.IUniform>): void {
-  material.onBeforeCompile = (shader) => {
-    Object.assign(shader.uniforms, uniforms);
-    shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', '#include <common>\nvarying vec3 vPlace;')
-      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvPlace = position;');
-    shader.fragmentShader = shader.fragmentShader
-      .replace('#include <common>', '#include <common>\nvarying vec3 vPlace;\nuniform sampler2D roofMap;\nuniform vec4 roofOrigin;')
-      .replace('#include <clipping_planes_fragment>', '#include <clipping_planes_fragment>\nif (vPlace.z > texture2D(roofMap, (vPlace.xy - roofOrigin.xy) * roofOrigin.zw).r) discard;');
-  };
 }
 
 /** Names of materials that deserve a colour of their own; the rest is grey. */
@@ -117,16 +98,17 @@ function tint(name: string): string | null {
   return TINTS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-function fill(geometry: THREE.BufferGeometry, data: SceneData, which: number[], theme: SceneTheme, clear: boolean): void {
+function fill(geometry: THREE.BufferGeometry, data: SceneData, floors: Roof, which: number[], theme: SceneTheme, clear: boolean): void {
   const positions = new Float32Array(which.length * 9);
   const normals = new Float32Array(which.length * 9);
   const colours = new Float32Array(which.length * 9);
   const [low, high] = [data.bounds[0][2], data.bounds[1][2]];
   const ramp = Array.from({ length: 65 }, (_, i) => linear(mix(theme.low, theme.high, i / 64)));
-  const wall = linear(theme.wall);
+  const [wall, top] = [linear(theme.wall), linear(theme.top)];
   const byMaterial = data.materials.map((m) => tint(m.name)).map((hex) => (hex ? linear(mix(hex, theme.wall, 0.35)) : null));
   const glass = linear(theme.glass);
   const p = (t: number, k: number, i: number): number => data.positions[data.triangles[t * 3 + k]! * 3 + i]!;
+  const onTop = (t: number): boolean => isTop(floors, (p(t, 0, 0) + p(t, 1, 0) + p(t, 2, 0)) / 3, (p(t, 0, 1) + p(t, 1, 1) + p(t, 2, 1)) / 3, Math.min(p(t, 0, 2), p(t, 1, 2), p(t, 2, 2)));
   which.forEach((t, n) => {
     const e = [0, 1, 2].map((i) => p(t, 1, i) - p(t, 0, i));
     const f = [0, 1, 2].map((i) => p(t, 2, i) - p(t, 0, i));
@@ -135,7 +117,7 @@ function fill(geometry: THREE.BufferGeometry, data: SceneData, which: number[], 
     const flat = Math.abs(normal[2]! / size) > 0.7;
     const height = (Math.max(p(t, 0, 2), p(t, 1, 2), p(t, 2, 2)) - low) / (high - low || 1);
     const own = byMaterial[data.triangleMaterials[t] ?? 0];
-    const colour = own ?? (clear ? glass : flat ? ramp[Math.round(64 * Math.min(1, Math.max(0, height)))]! : wall);
+    const colour = own ?? (clear ? glass : flat && onTop(t) ? top : flat ? ramp[Math.round(64 * Math.min(1, Math.max(0, height)))]! : wall);
     for (let k = 0; k < 3; ++k)
       for (let i = 0; i < 3; ++i) {
         const at = n * 9 + k * 3 + i;

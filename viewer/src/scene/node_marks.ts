@@ -1,7 +1,7 @@
 import * as THREE from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { Mark } from '../logic/layers';
-import { linear } from '../logic/palette';
+import { NODE_LOOKUP, NodeTexture } from './node_texture';
 import type { Stage } from './stage';
 
 /**
@@ -14,23 +14,24 @@ const RADIUS = 0.3;
 const LEAST_PIXELS = 4.6;
 const SIDES = 8;
 const MANY = 4000;
-const COLUMNS = 256; // of the texture
+/** On floor that has the colours, nodes are small and darker than what they lie on. */
+const ON_PAINT = { scale: 0.5, tone: 0.3 };
+const ALONE = { scale: 1, tone: 1 };
 
 const VERTEX = `
   attribute vec3 place;
   attribute float node;
-  uniform sampler2D marks;
-  uniform float leastPixels, viewHeight, most;
+  ${NODE_LOOKUP}
+  uniform float leastPixels, viewHeight, most, scale, tone;
   varying vec3 vColour;
   varying float vShade, vHeight;
   void main() {
-    int id = int(node);
-    vec4 mark = texelFetch(marks, ivec2(id % ${COLUMNS}, id / ${COLUMNS}), 0);
+    vec4 mark = ofNode(node);
     vec4 middle = projectionMatrix * viewMatrix * vec4(place, 1.0);
     float pixel = 2.0 * middle.w / (projectionMatrix[1][1] * viewHeight);
-    float grown = clamp(leastPixels * pixel / ${RADIUS.toFixed(2)}, 1.0, most);
+    float grown = scale * clamp(leastPixels * pixel / ${RADIUS.toFixed(2)}, 1.0, most);
     vec3 world = place + position * mark.a * grown;
-    vColour = mark.rgb;
+    vColour = mark.rgb * tone;
     vShade = 0.68 + 0.32 * max(0.0, normal.z);
     vHeight = place.z;
     gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.0);
@@ -49,17 +50,13 @@ const FRAGMENT = `
 export class NodeMarks {
   private readonly front: THREE.Mesh<THREE.BufferGeometry, THREE.ShaderMaterial>;
   private readonly ghost: THREE.Mesh<THREE.BufferGeometry, THREE.ShaderMaterial>;
-  private readonly marks: Float32Array;
-  private readonly texture: THREE.DataTexture;
+  private readonly marks: NodeTexture;
 
   constructor(
     private readonly stage: Stage,
-    private readonly places: Float32Array,
+    places: Float32Array,
   ) {
-    const rows = Math.max(1, Math.ceil(places.length / 3 / COLUMNS));
-    this.marks = new Float32Array(rows * COLUMNS * 4).fill(0.5);
-    this.texture = new THREE.DataTexture(this.marks, COLUMNS, rows, THREE.RGBAFormat, THREE.FloatType);
-    this.texture.needsUpdate = true;
+    this.marks = new NodeTexture(places.length / 3);
     const { puck, lid } = shapes(places.length / 3);
     this.front = this.mesh(repeated(puck, places), 1, true);
     this.ghost = this.mesh(repeated(lid, places), 0.22, false);
@@ -69,16 +66,17 @@ export class NodeMarks {
     stage.beforeDraw.push(this.update);
   }
 
-  setMarks(markOf: (node: number) => Mark): void {
-    const known = new Map<string, readonly [number, number, number]>();
-    for (let i = 0; i * 3 < this.places.length; ++i) {
-      const { colour, size } = markOf(i);
-      let rgb = known.get(colour);
-      if (!rgb) known.set(colour, (rgb = linear(colour)));
-      this.marks.set(rgb, i * 4);
-      this.marks[i * 4 + 3] = size;
-    }
-    this.texture.needsUpdate = true;
+  setMarks(markOf: (node: number) => Pick<Mark, 'colour' | 'size'>): void {
+    this.marks.set((node) => {
+      const { colour, size } = markOf(node);
+      return { colour, value: size };
+    });
+    this.stage.redraw();
+  }
+
+  setPainted(on: boolean): void {
+    for (const { material } of [this.front, this.ghost])
+      for (const [name, value] of Object.entries(on ? ON_PAINT : ALONE)) material.uniforms[name]!.value = value;
     this.stage.redraw();
   }
 
@@ -91,7 +89,7 @@ export class NodeMarks {
   dispose(): void {
     this.stage.scene.remove(this.front, this.ghost);
     this.stage.beforeDraw = this.stage.beforeDraw.filter((call) => call !== this.update);
-    this.texture.dispose();
+    this.marks.dispose();
     for (const mesh of [this.front, this.ghost]) {
       mesh.geometry.dispose();
       mesh.material.dispose();
@@ -110,7 +108,9 @@ export class NodeMarks {
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
       uniforms: {
-        marks: { value: this.texture },
+        nodeMap: { value: this.marks.texture },
+        scale: { value: 1 },
+        tone: { value: 1 },
         leastPixels: { value: LEAST_PIXELS },
         most: { value: 4 },
         viewHeight: { value: 1 },

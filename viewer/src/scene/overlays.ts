@@ -1,5 +1,6 @@
 import * as THREE from 'three';
-import { COLOURS, linear, REGION_COLOURS } from '../logic/palette';
+import { COLOURS, linear } from '../logic/palette';
+import { regionColours } from '../logic/regions';
 import { coverTriangles, linkLines, nodePlace, sector, watchTriangles } from '../logic/shapes';
 import type { SceneData } from '../protocol/messages';
 import type { Shown } from '../state/view_state';
@@ -72,14 +73,15 @@ export class Overlays {
     }
   }
 
+  /** Discs, where the floor is not known. */
   private regions(): THREE.Object3D {
     const positions: number[] = [];
     const colours: number[] = [];
-    const palette = REGION_COLOURS.map(linear);
+    const palette = regionColours(this.data).map(linear);
     this.data.regions.forEach((region, node) => {
       const triangles = sector(nodePlace(this.data, node), 0, 2 * Math.PI, 0, 0.75, 0.03);
       positions.push(...triangles);
-      for (let i = 0; i < triangles.length; i += 3) colours.push(...palette[region % palette.length]!);
+      for (let i = 0; i < triangles.length; i += 3) colours.push(...palette[region]!);
     });
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute('position', new THREE.Float32BufferAttribute(positions, 3));

@@ -15,10 +15,11 @@ export const LAYERS = [
   'cover',
   'path',
   'query',
+  'light',
 ] as const;
 export type LayerName = (typeof LAYERS)[number];
 
-export const SHOWN = ['nodes', 'links', 'regions', 'arcs', 'gates', 'snipers', 'watch', 'names'] as const;
+export const SHOWN = ['floor', 'nodes', 'links', 'regions', 'arcs', 'gates', 'snipers', 'watch', 'names'] as const;
 export type Shown = (typeof SHOWN)[number];
 
 export interface Agent {
@@ -91,7 +92,7 @@ export function emptyState(): ViewState {
     enemies: [],
     target: null,
     query: '',
-    show: ['nodes'],
+    show: ['floor', 'nodes'],
     xray: true,
     cut: null,
     selected: null,

@@ -16,10 +16,12 @@ export function buildLayers(context: Context, column: HTMLElement): void {
   column.append(section('Layers', list), section('About', about), section('Show', toggles));
 
   const update = (): void => {
-    const { layer } = context.view.value;
+    const { layer, tab } = context.view.value;
     for (const [name, { button, number }] of rows) {
-      button.setAttribute('aria-checked', String(name === layer));
-      number.textContent = name === layer ? countOf(context) : '';
+      // While nodes are edited they show their kinds, and no layer.
+      const lit = name === layer && tab !== 'edit';
+      button.setAttribute('aria-checked', String(lit));
+      number.textContent = lit ? countOf(context) : '';
     }
   };
   let names = '';
@@ -29,7 +31,7 @@ export function buildLayers(context: Context, column: HTMLElement): void {
     refill(toggles, ...SHOWN.map((name) => toggle(context, name)));
   };
   context.view.listen((_, changed) => {
-    if (changed.has('layer')) update();
+    if (changed.has('layer') || changed.has('tab')) update();
     if (['show', 'target', 'means'].some((key) => changed.has(key as never)) || (changed.has('enemies') && namesOf(context) !== names)) updateControls();
   });
   context.facts.listen((_, changed) => {
@@ -46,7 +48,7 @@ function row(context: Context, layer: Layer): { button: HTMLButtonElement; numbe
   const button = h(
     'button',
     { role: 'radio', title: layer.hint, onclick: () => showLayer(context, layer.name), testid: `layer-${layer.name}` },
-    h('kbd', {}, layer.key),
+    layer.key ? h('kbd', {}, layer.key) : h('span.no-key'),
     h('span.title', {}, layer.title),
     number,
   );
@@ -58,7 +60,7 @@ function countOf(context: Context): string {
   const { facts, view } = context;
   const { layer } = view.value;
   if (layer === 'query') return facts.value.query ? count(facts.value.query.count) : '';
-  if (layer === 'path' || layer === 'exposure') return '';
+  if (layer === 'path' || layer === 'exposure' || layer === 'light') return '';
   const set = facts.value.sets.get(layer);
   return set ? count(set.count()) : '';
 }

@@ -8,7 +8,7 @@ import { h, refill } from './dom';
 import { icon } from './icons';
 
 /** From where, to where, and how much a metre in danger costs. */
-const DEAREST = 50; // the slider's last step: safe at any cost
+const DEAREST = 50; // the slider's last step: danger is avoided at any cost
 
 export function buildPath(context: Context): HTMLElement {
   const ends = h('div.ends');
@@ -27,7 +27,7 @@ export function buildPath(context: Context): HTMLElement {
       end(context, 'path-to', 'Goal', path.to, 'not chosen'),
     );
     slider.value = String(Math.min(DEAREST, path.weight));
-    shown.textContent = path.weight === Infinity ? 'safe at any cost' : path.weight === 0 ? 'danger costs nothing' : `+${path.weight} m each`;
+    shown.textContent = path.weight === Infinity ? 'more than any detour' : path.weight === 0 ? 'danger costs nothing' : `+${path.weight} m each`;
     refill(ways, ...wayRows(context));
   };
   context.view.listen((_, changed) => {
@@ -67,10 +67,10 @@ function end(context: Context, tool: 'path-from' | 'path-to', title: string, at:
 function wayRows(context: Context): HTMLElement[] {
   const { path, pathError } = context.facts.value;
   if (pathError) return [h('p.bad', { role: 'alert' }, pathError)];
-  if (!path) return [h('p.empty', {}, 'Choose a goal: the shortest way and the safest are drawn, with what they cost.')];
+  if (!path) return [h('p.empty', {}, 'Choose a goal: the shortest way and the least seen one are drawn, with how much of each is in danger.')];
   return [
     wayRow('Shortest', COLOURS.pick, path.shortest),
-    wayRow('Safe', COLOURS.good, path.safe),
+    wayRow('Least seen', COLOURS.good, path.least_seen),
     wayRow('Flank', COLOURS.gate, path.flank),
   ].filter((row) => row !== null);
 }
@@ -80,10 +80,10 @@ function wayRow(title: string, colour: string, way: Way | null): HTMLElement | n
   const danger = way.danger_length > 0 ? `${metres(way.danger_length)} in danger` : 'unseen all the way';
   return h(
     'div.way',
-    { style: { '--way': colour }, testid: `way-${title.toLowerCase()}` },
+    { style: { '--way': colour }, testid: `way-${title.toLowerCase().replace(' ', '-')}` },
     h('i.stroke'),
     h('strong', {}, title),
     way.found ? h('span', {}, metres(way.length)) : h('span.quiet', {}, 'no way'),
-    way.found ? h('span.quiet', {}, danger) : null,
+    way.found ? h(way.danger_length > 0 ? 'span.in-danger' : 'span.quiet', {}, danger) : null,
   );
 }

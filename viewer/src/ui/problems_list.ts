@@ -14,7 +14,7 @@ export function problemsList(context: Context): HTMLElement {
     const known = node && context.facts.value.nodes?.has(node.name);
     if (known) context.facts.set({ edited: node.name });
     context.goTo(problem.place);
-    context.labels.set('problem', [{ key: 'problem', at: problem.place, text: `▼ ${problem.rule}`, look: 'problem' }]);
+    context.facts.set({ problem });
   };
   return h(
     'div.problems',

@@ -1,6 +1,7 @@
 import type { Context } from '../app/context';
 import { apply, complete, type Completions, type Names } from '../logic/complete';
 import { counted } from '../logic/numbers';
+import type { QueryAnswer } from '../protocol/messages';
 import { QueryHistory } from '../state/query_history';
 import { h, refill } from './dom';
 import { weightSliders } from './weight_sliders';
@@ -116,7 +117,7 @@ export function buildQuery(context: Context): QueryPanel {
     error.hidden = !queryError;
     if (queryError) error.textContent = caretText(queryError.text, queryError.at, queryError.message);
     box.setAttribute('aria-invalid', String(queryError !== null));
-    found.textContent = query ? `${counted(query.count, 'node')}${query.is_ranked ? '' : ', nearest first'}` : '';
+    found.textContent = query ? foundWords(query) : '';
     // Only what was asked for in so many words is remembered, and only if it could be answered.
     if (!query || query.text !== asked) return;
     history.add(asked);
@@ -132,6 +133,12 @@ export function buildQuery(context: Context): QueryPanel {
   });
   box.value = context.view.value.query;
   return { body, focus: () => (context.view.set({ tab: 'query', layer: 'query' }), box.focus()) };
+}
+
+/** How many there are, and how many of the best are not listed as they are near to a better one. */
+export function foundWords({ count, is_ranked, left_out }: Pick<QueryAnswer, 'count' | 'is_ranked' | 'left_out'>): string {
+  const order = is_ranked ? '' : ', nearest first';
+  return `${counted(count, 'node')}${order}${left_out > 0 ? `; ${left_out} close to a better one not listed` : ''}`;
 }
 
 function namesOf(context: Context): Names {

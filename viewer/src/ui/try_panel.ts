@@ -1,7 +1,8 @@
 import type { Context } from '../app/context';
+import { toggleDoor } from '../app/door_hand';
 import { boxHeight } from '../app/try_hand';
 import { change } from '../app/trying';
-import { counted, metres } from '../logic/numbers';
+import { count, counted, metres } from '../logic/numbers';
 import type { ChangeAnswer } from '../protocol/messages';
 import { h, refill } from './dom';
 import { icon } from './icons';
@@ -24,11 +25,12 @@ export function buildTry(context: Context): HTMLElement {
       now && now.changes.length > 0 ? h('h3', {}, 'Changes') : null,
       now ? changeList(context, now) : null,
       now && now.changes.length > 0 ? h('button.chip', { onclick: () => void change(context, { reset: true }), testid: 'try-reset' }, 'Reset') : null,
-      now ? h('p.quiet', { 'aria-live': 'polite', testid: 'change-cost' }, `${counted(now.flips, 'pair')} of nodes changed sight; ${counted(now.pairs, 'pair')} looked at in ${now.milliseconds.toFixed(1)} ms.`) : null,
+      now ? h('p.quiet', { 'aria-live': 'polite', testid: 'change-cost' }, changeWords(now)) : null,
     );
   };
   context.facts.listen((_, changed) => {
     if (['scene', 'change', 'tool'].some((key) => changed.has(key as never))) update();
+    if (changed.has('door')) for (const row of body.querySelectorAll<HTMLElement>('[data-door]')) row.classList.toggle('pointed', row.dataset['door'] === context.facts.value.door);
   });
   update();
   return body;
@@ -46,8 +48,20 @@ function heightField(): HTMLElement {
 
 function doorRow(context: Context, name: string): HTMLElement {
   const shut = context.view.value.changes.shut.includes(name);
-  const toggle = (): void => void change(context, { door: name, shut: !shut });
-  return h('label.toggle', {}, h('input', { type: 'checkbox', checked: shut, onchange: toggle, testid: `door-${name}` }), h('span', {}, name), h('span.quiet', {}, shut ? 'shut' : 'open'));
+  const point = (door: string | null) => (): void => context.facts.set({ door });
+  return h(
+    'label.toggle.door',
+    { 'data-door': name, onpointerenter: point(name), onpointerleave: point(null), onfocusin: point(name), onfocusout: point(null) },
+    h('input', { type: 'checkbox', checked: shut, onchange: () => void toggleDoor(context, name), testid: `door-${name}` }),
+    h('span', {}, name),
+    h('span.quiet', {}, shut ? 'shut' : 'open'),
+  );
+}
+
+/** What all changes together do to sight, and what the last one took. */
+export function changeWords({ changes, lost, gained, rays, milliseconds }: Pick<ChangeAnswer, 'changes' | 'lost' | 'gained' | 'rays' | 'milliseconds'>): string {
+  const sight = changes.length === 0 ? 'Sight is as it was baked.' : `Who sees whom, standing: ${count(lost)} lost, ${count(gained)} gained.`;
+  return `${sight} The last change took ${counted(rays, 'ray')} and ${milliseconds.toFixed(1)} ms.`;
 }
 
 function changeList(context: Context, now: ChangeAnswer): HTMLElement {
