@@ -13,6 +13,7 @@ namespace defilade::cli {
 namespace {
 
 constexpr float kReach = 12;             // metres: floor farther from every node belongs to none
+constexpr float kRise = 6;               // metres: of floor above or below the node it belongs to
 constexpr float kAbove = 0.1F;           // metres: what is looked at is this much above the floor
 constexpr float kSamePlane = 0.1F;       // metres
 constexpr std::size_t kCandidates = 16;  // nodes that are tried for a piece
@@ -84,15 +85,6 @@ class Owners {
   LevelCaster caster_;
 };
 
-Box near_nodes(const TacticalMap& map) {
-  Box box;
-  for (const Vec3 place : map.graph().positions()) {
-    box.include(place - Vec3{kReach, kReach, kReach});
-    box.include(place + Vec3{kReach, kReach, kReach});
-  }
-  return box;
-}
-
 void add_fan(const Polygon& polygon, NodeId owner, FloorCells& out) {
   for (std::size_t i = 2; i < polygon.size(); ++i) {
     out.corners.insert(out.corners.end(), {polygon[0], polygon[i - 1], polygon[i]});
@@ -121,7 +113,9 @@ FloorCells joined(const Level& level, const FloorPieces& floor, const std::vecto
 
 FloorCells find_floor_cells(const Level& level, const TacticalMap& map, NodeSetView closed,
                             const std::stop_token& stop) {
-  const Owners owners(level, map, closed, cut_floor(level, map.profile(), near_nodes(map)));
+  const Owners owners(
+      level, map, closed,
+      cut_floor(level, map.profile(), NearNodes(map.graph().positions(), kReach, kRise)));
   const std::vector<NodeId> found = owners.find(stop);
   return found.empty() ? FloorCells{} : joined(level, owners.floor(), found);
 }

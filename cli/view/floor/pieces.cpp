@@ -1,12 +1,14 @@
 #include "view/floor/pieces.h"
 
 #include <cmath>
+#include <span>
 
 namespace defilade::cli {
 namespace {
 
 constexpr float kFinest = 0.2F;           // metres: finer steps along an edge are not noticed
-constexpr double kMostPieces = 120'000;   // of open floor; software can still draw them
+constexpr double kMostPieces = 200'000;   // of open floor; software can still draw them
+constexpr float kCoarse = 2;              // metres: fine enough to measure the floor
 constexpr double kLeastArea = 1e-5;       // square metres; less is rounding
 constexpr float kSlopeTolerance = 0.01F;  // radians
 
@@ -46,38 +48,44 @@ std::int32_t index_of(float at, float cell) {
 
 float start_of(std::int32_t index, float cell) { return static_cast<float>(index) * cell; }
 
-void cut_row(const Polygon& strip, std::uint32_t triangle, std::int32_t row, const Box& near,
-             FloorPieces& out) {
-  const Box box = box_of(strip).common(near);
-  for (std::int32_t column = index_of(box.min.x, out.cell); column <= index_of(box.max.x, out.cell);
-       ++column) {
-    const Polygon piece = cut(strip, 0, start_of(column, out.cell), start_of(column + 1, out.cell));
-    if (plan_area(piece) > kLeastArea) out.pieces.push_back({triangle, column, row, middle(piece)});
+/// Calls `take(piece, polygon)` for every piece of a triangle that is near a node.
+template <class Take>
+void cut_triangle(const Polygon& whole, float cell, const NearNodes& near, Take&& take) {
+  const Box box = box_of(whole).common(near.bounds());
+  for (std::int32_t row = index_of(box.min.y, cell); row <= index_of(box.max.y, cell); ++row) {
+    const Polygon strip = cut(whole, 1, start_of(row, cell), start_of(row + 1, cell));
+    if (plan_area(strip) <= kLeastArea) continue;
+    const Box part = box_of(strip).common(near.bounds());
+    for (std::int32_t column = index_of(part.min.x, cell); column <= index_of(part.max.x, cell);
+         ++column) {
+      const Polygon polygon = cut(strip, 0, start_of(column, cell), start_of(column + 1, cell));
+      if (plan_area(polygon) > kLeastArea && near.has(middle(polygon)))
+        take(FloorPiece{0, column, row, middle(polygon)}, polygon);
+    }
   }
 }
 
-void cut_triangle(const Level& level, std::uint32_t triangle, const Box& near, FloorPieces& out) {
-  const Polygon whole = polygon_of(level, triangle);
-  const Box box = box_of(whole).common(near);
-  for (std::int32_t row = index_of(box.min.y, out.cell); row <= index_of(box.max.y, out.cell);
-       ++row) {
-    const Polygon strip = cut(whole, 1, start_of(row, out.cell), start_of(row + 1, out.cell));
-    if (plan_area(strip) > kLeastArea) cut_row(strip, triangle, row, near, out);
-  }
+/// The smallest useful cells of which there are not too many.
+float choose_cell(const Level& level, std::span<const std::uint32_t> walkable,
+                  const NearNodes& near) {
+  double area = 0;
+  for (const std::uint32_t triangle : walkable)
+    cut_triangle(polygon_of(level, triangle), kCoarse, near,
+                 [&](const FloorPiece&, const Polygon& part) { area += plan_area(part); });
+  return std::max(kFinest, static_cast<float>(std::sqrt(area / kMostPieces)));
 }
 
 }  // namespace
 
-FloorPieces cut_floor(const Level& level, const AgentProfile& profile, const Box& near) {
-  FloorPieces out;
-  const auto walkable = find_walkable(level, profile.slope, near);
-  double area = 0;
-  for (const std::uint32_t triangle : walkable) {
-    const Polygon whole = polygon_of(level, triangle);
-    area += plan_area(cut(cut(whole, 0, near.min.x, near.max.x), 1, near.min.y, near.max.y));
-  }
-  out.cell = std::max(kFinest, static_cast<float>(std::sqrt(area / kMostPieces)));
-  for (const std::uint32_t triangle : walkable) cut_triangle(level, triangle, near, out);
+FloorPieces cut_floor(const Level& level, const AgentProfile& profile, const NearNodes& near) {
+  const auto walkable = find_walkable(level, profile.slope, near.bounds());
+  FloorPieces out{choose_cell(level, walkable, near), {}};
+  for (const std::uint32_t triangle : walkable)
+    cut_triangle(polygon_of(level, triangle), out.cell, near,
+                 [&](FloorPiece piece, const Polygon&) {
+                   piece.triangle = triangle;
+                   out.pieces.push_back(piece);
+                 });
   return out;
 }
 

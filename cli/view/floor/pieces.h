@@ -7,6 +7,7 @@
 
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/level.h"
+#include "view/floor/near_nodes.h"
 #include "view/floor/polygon.h"
 
 namespace defilade::cli {
@@ -25,8 +26,8 @@ struct FloorPieces {
 };
 
 /// The cells are as small as is useful, and larger where the floor is so large that there would be
-/// too many. Only floor within `near` counts.
-FloorPieces cut_floor(const Level& level, const AgentProfile& profile, const Box& near);
+/// too many. Only floor near a node counts.
+FloorPieces cut_floor(const Level& level, const AgentProfile& profile, const NearNodes& near);
 
 /// The part of a triangle in a row of the grid, from one column to another.
 Polygon part_of(const Level& level, std::uint32_t triangle, float cell, std::int32_t row,
