@@ -176,11 +176,14 @@ function labelNodes(context: Context): void {
     const [x, y, z] = nodePlace(scene, node);
     list.push({ key: `${look}${node}`, at: [x, y, z + 0.45], text, look });
   };
-  if (view.value.layer === 'query' && view.value.tab !== 'edit')
-    facts.value.query?.ranked.slice(0, 10).forEach((r, i) => r.node < scene.nodes.length && put(r.node, String(i + 1), 'rank'));
-  if (view.value.show.includes('names') && scene.nodes.length <= NAMES_AT_MOST)
-    scene.nodes.forEach((node, i) => i !== facts.value.hovered && put(i, node.name, 'name'));
-  const { selected } = view.value;
-  if (selected !== null && scene.nodes[selected]) put(selected, scene.nodes[selected]!.name, 'selected');
+  const { selected, layer, tab, show } = view.value;
+  const ranked = layer === 'query' && tab !== 'edit' ? (facts.value.query?.ranked.slice(0, 10) ?? []) : [];
+  ranked.forEach((r, i) => r.node < scene.nodes.length && r.node !== selected && put(r.node, String(i + 1), 'rank'));
+  if (show.includes('names') && scene.nodes.length <= NAMES_AT_MOST)
+    scene.nodes.forEach((node, i) => i !== facts.value.hovered && i !== selected && put(i, node.name, 'name'));
+  if (selected !== null && scene.nodes[selected]) {
+    const rank = ranked.findIndex((r) => r.node === selected);
+    put(selected, `${rank < 0 ? '' : `${rank + 1} · `}${scene.nodes[selected]!.name}`, 'selected');
+  }
   labels.set('nodes', list);
 }
