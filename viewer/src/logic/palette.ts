@@ -29,9 +29,12 @@ export const COLOURS = {
 /** Lightness rises all along, so that it also reads in grey. */
 const HEAT: readonly string[] = ['#2c2a66', '#4a3f8f', '#7d4a96', '#b3557f', '#dd6f56', '#f2a03d', '#f6e08a'];
 
-/** Neighbouring regions differ (logic/regions.ts); there may be more regions than colours. */
+/**
+ * Neighbouring regions differ (logic/regions.ts); there may be more regions than colours. Paul Tol's light set, which people with
+ * any colour vision can tell apart: paler than what nodes have, so that these stand out.
+ */
 export const REGION_COLOURS: readonly string[] = [
-  '#56b4e9', '#e69f00', '#009e73', '#cc79a7', '#f0e442', '#0072b2', '#d55e00', '#9aa5b1',
+  '#77aadd', '#eedd88', '#ffaabb', '#44bb99', '#aaaa00', '#99ddff', '#bbcc33', '#ee8866',
 ];
 
 export function parseHex(hex: string): Rgb {

@@ -7,7 +7,7 @@ import type { Stage } from './stage';
 
 /** The level's doors: an open one is a frame, a shut one is solid, and the one that is pointed at stands out. */
 export class DoorMarks {
-  private solid: THREE.Mesh | null = null;
+  private solid: THREE.Mesh[] = [];
   private readonly frames: Lines;
   private readonly pointed: Lines;
 
@@ -20,7 +20,7 @@ export class DoorMarks {
     this.clear();
     this.frames.set(scene.doors.flatMap(({ box }) => (box ? boxEdges(box[0], box[1]) : [])));
     const doors = new Set(shut.map((name) => scene.doors.findIndex((door) => door.name === name)));
-    if (doors.size > 0) this.solid = this.mesh(doorGeometry(scene, doors));
+    if (doors.size > 0) this.solid = this.meshes(doorGeometry(scene, doors));
     this.stage.redraw();
   }
 
@@ -29,19 +29,25 @@ export class DoorMarks {
     this.pointed.set(box ? boxEdges(box[0], box[1]) : []);
   }
 
-  private mesh(geometry: THREE.BufferGeometry): THREE.Mesh {
-    const material = new THREE.MeshLambertMaterial({ color: COLOURS.door, emissive: COLOURS.door, emissiveIntensity: 0.25, side: THREE.DoubleSide, clippingPlanes: [this.stage.cutPlane] });
-    const mesh = new THREE.Mesh(geometry, material);
-    this.stage.scene.add(mesh);
-    return mesh;
+  /** A second, faint one is seen through the walls around the door. */
+  private meshes(geometry: THREE.BufferGeometry): THREE.Mesh[] {
+    const look = { color: COLOURS.door, side: THREE.DoubleSide, clippingPlanes: [this.stage.cutPlane] };
+    const meshes = [
+      new THREE.Mesh(geometry, new THREE.MeshLambertMaterial({ ...look, emissive: COLOURS.door, emissiveIntensity: 0.25 })),
+      new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ ...look, transparent: true, opacity: 0.3, depthTest: false, depthWrite: false })),
+    ];
+    meshes[1]!.renderOrder = 5;
+    this.stage.scene.add(...meshes);
+    return meshes;
   }
 
   private clear(): void {
-    if (!this.solid) return;
-    this.stage.scene.remove(this.solid);
-    this.solid.geometry.dispose();
-    (this.solid.material as THREE.Material).dispose();
-    this.solid = null;
+    this.stage.scene.remove(...this.solid);
+    for (const mesh of this.solid) {
+      mesh.geometry.dispose();
+      (mesh.material as THREE.Material).dispose();
+    }
+    this.solid = [];
   }
 }
 

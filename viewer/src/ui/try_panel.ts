@@ -50,7 +50,7 @@ function doorRow(context: Context, name: string): HTMLElement {
   const shut = context.view.value.changes.shut.includes(name);
   const point = (door: string | null) => (): void => context.facts.set({ door });
   return h(
-    'label.toggle.door',
+    `label.toggle.door${context.facts.value.door === name ? '.pointed' : ''}`,
     { 'data-door': name, onpointerenter: point(name), onpointerleave: point(null), onfocusin: point(name), onfocusout: point(null) },
     h('input', { type: 'checkbox', checked: shut, onchange: () => void toggleDoor(context, name), testid: `door-${name}` }),
     h('span', {}, name),
