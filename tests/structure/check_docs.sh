@@ -41,3 +41,10 @@ for page in *.md docs/*.md docs/*/*.md; do
     [ -e "$(dirname "$page")/$target" ] || { echo "$page: $target does not exist" >&2; exit 1; }
   done < <(grep -oE '\]\([^)#: ]+\)' "$page" | sed 's/^](//;s/)$//')
 done
+
+# Plain English: these came from another language, and readers stumble over them.
+if grep -nE '\b(for|to|of|by|from) who\b|\bwho asks\b|\bdearer\b|\bmend(s|ed|ing)?\b|\bhangs? together\b|\bby turns\b|\bunless told\b' \
+  ./*.md docs/*.md docs/*/*.md; then
+  echo "docs: say it in plain English (subject, verb, object)" >&2
+  exit 1
+fi
