@@ -24,7 +24,6 @@
 #include "defilade/tactics/sets.h"
 #include "interleave.h"
 #include "levels.h"
-#include "model/body/level_mover.h"
 
 namespace {
 
@@ -33,25 +32,28 @@ using namespace defilade;
 constexpr std::uint64_t kSeed = 20040704;
 constexpr std::array kMaps{"oa_dm1", "oa_dm4", "oa_shouse", "wrackdm17", "czest3ctf"};
 
-/// Counts what is asked of it.
-class CountingMover final : public Mover {
+/// Counts the movement tests that are asked of it.
+class CountingEngine final : public Engine {
  public:
-  explicit CountingMover(const Mover& mover) : mover_(mover) {}
+  explicit CountingEngine(const Engine& engine) : engine_(engine) {}
 
+  bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept override {
+    return engine_.blocked(from, to, channel);
+  }
   std::optional<Vec3> floor_at(Vec3 place) const noexcept override {
     ++floors;
-    return mover_.floor_at(place);
+    return engine_.floor_at(place);
   }
   bool walks(Vec3 from, Vec3 to) const noexcept override {
     ++sweeps;
-    return mover_.walks(from, to);
+    return engine_.walks(from, to);
   }
 
   mutable std::size_t floors = 0;
   mutable std::size_t sweeps = 0;
 
  private:
-  const Mover& mover_;
+  const Engine& engine_;
 };
 
 class Arena {
@@ -59,8 +61,7 @@ class Arena {
   explicit Arena(const std::string& name) : Arena(bench::must(load(name))) {}
 
   const TacticalMap& map() const { return map_; }
-  const RayCaster& caster() const { return caster_; }
-  const Mover& mover() const { return mover_; }
+  const Engine& engine() const { return engine_; }
 
   /// Does nobody in `s` see somebody there?
   bool is_hidden(const Situation& s, Vec3 feet, StanceId stance) const {
@@ -68,14 +69,14 @@ class Arena {
       const Enemy& enemy = s.enemy(EnemyId{e});
       const Vec3 eye = above(enemy.position, map_.profile().stance(enemy.stance).eye);
       const Stance& ours = map_.profile().stance(stance);
-      if (!caster_.blocked(eye, above(feet, ours.eye), Channel::sight())) return false;
+      if (!engine_.blocked(eye, above(feet, ours.eye), Channel::sight())) return false;
       for (const float height : ours.body)
-        if (!caster_.blocked(eye, above(feet, height), Channel::sight())) return false;
+        if (!engine_.blocked(eye, above(feet, height), Channel::sight())) return false;
     }
     return true;
   }
   bool is_hidden(const Situation& s, Vec3 feet) const {
-    return is_hidden(s, feet, StanceId{0U}) || is_hidden(s, feet, lowest_stance(map_.profile()));
+    return is_hidden(s, feet, StanceId{0U}) || is_hidden(s, feet, crouched_stance(map_.profile()));
   }
 
   Situation draw(bench::Random& random) const {
@@ -85,7 +86,7 @@ class Arena {
       for (std::size_t tries = 0; s.enemy_count() < threats && tries < 100; ++tries) {
         const Vec3 place = random.below(2) == 0 ? at_node(random) : off_node(random);
         const float away = distance(place, s.position());
-        if (away >= 5 && away <= 40) s.add(Enemy{std::to_string(s.enemy_count()), place});
+        if (away >= 5 && away <= 40) s.add_enemy(Enemy{std::to_string(s.enemy_count()), place});
       }
       if (!is_hidden(s, s.position(), StanceId{0U})) return s;
     }
@@ -97,7 +98,7 @@ class Arena {
   }
 
   explicit Arena(const ImportedLevel& imported)
-      : map_(baked(imported)), caster_(imported.level), mover_(imported.level, imported.profile) {}
+      : map_(baked(imported)), engine_(imported.level, imported.profile) {}
 
   static TacticalMap baked(const ImportedLevel& imported) {
     BakeSettings settings;
@@ -115,14 +116,13 @@ class Arena {
     for (;;) {
       const Vec3 node = at_node(random);
       const float x = random.between(-2, 2), y = random.between(-2, 2);
-      const auto floor = mover_.floor_at({node.x + x, node.y + y, node.z});
-      if (floor && mover_.walks(node, *floor)) return *floor;
+      const auto floor = engine_.floor_at({node.x + x, node.y + y, node.z});
+      if (floor && engine_.walks(node, *floor)) return *floor;
     }
   }
 
   TacticalMap map_;
-  LevelCaster caster_;
-  LevelMover mover_;
+  LevelEngine engine_;
 };
 
 /// Dijkstra's search over the grid, as far as the first hidden place.
@@ -167,12 +167,12 @@ class GridSearch {
   void step(const Cell& from, int x, int y) {
     const int dx = x - kRadius, dy = y - kRadius;
     if (dx * dx + dy * dy > kRadius * kRadius || at(x, y).way <= from.way) return;
-    const auto floor = arena_.mover().floor_at({s_.position().x + kSpacing * static_cast<float>(dx),
-                                                s_.position().y + kSpacing * static_cast<float>(dy),
-                                                from.place.z});
+    const auto floor = arena_.engine().floor_at(
+        {s_.position().x + kSpacing * static_cast<float>(dx),
+         s_.position().y + kSpacing * static_cast<float>(dy), from.place.z});
     if (!floor) return;
     const double way = from.way + distance(from.place, *floor);
-    if (way > kFar || way >= at(x, y).way || !arena_.mover().walks(from.place, *floor)) return;
+    if (way > kFar || way >= at(x, y).way || !arena_.engine().walks(from.place, *floor)) return;
     reach(x, y, *floor, way);
   }
 
@@ -201,10 +201,10 @@ struct Score {
 
 class Trial {
  public:
-  explicit Trial(const Arena& arena) : arena_(arena), scratch_(arena.map()) {}
+  explicit Trial(const Arena& arena) : arena_(arena) {}
 
   void run(const Situation& s, Score& score) {
-    const FoundCover& answer = ask(s, score);
+    const CoverResult& answer = ask(s, score);
     const auto best = GridSearch(arena_, s).run();
     ++score.situations;
     if (answer.found() && !arena_.is_hidden(s, answer.place, answer.stance)) ++score.wrong;
@@ -219,20 +219,20 @@ class Trial {
   }
 
  private:
-  const FoundCover& ask(const Situation& s, Score& score) {
-    const CountingMover mover(arena_.mover());
+  const CoverResult& ask(const Situation& s, Score& score) {
+    const CountingEngine engine(arena_.engine());
     const std::clock_t before = std::clock();  // of this process: others may keep the machine busy
-    find_cover(s, {}, arena_.caster(), mover, scratch_, answer_);
+    answer_ = find_cover(s, {}, engine, work_);
     score.seconds += static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
     score.rays.push_back(static_cast<double>(answer_.rays));
-    score.floors += mover.floors;
-    score.sweeps += mover.sweeps;
+    score.floors += engine.floors;
+    score.sweeps += engine.sweeps;
     return answer_;
   }
 
   const Arena& arena_;
-  CoverScratch scratch_;
-  FoundCover answer_;
+  Workspace work_;
+  CoverResult answer_;
 };
 
 double percentile(std::vector<double> values, double part) {

@@ -19,8 +19,6 @@ class LongWays {
     const double before = seconds();
     hierarchy_ = std::make_unique<defilade::PathHierarchy>(graph_, profile_);
     build_seconds_ = seconds() - before;
-    scratch_ = std::make_unique<defilade::PathScratch>(graph_);
-    hierarchy_scratch_ = std::make_unique<defilade::HierarchyScratch>(*hierarchy_);
     Random random(seed);
     for (std::size_t i = 0; i < kPairs; ++i)
       pairs_.emplace_back(random.below(nodes()), random.below(nodes()));
@@ -78,9 +76,9 @@ class LongWays {
     if (weight != 0) request.danger = dangers_[query % kDangers];
     request.danger_weight = weight;
     if (who < 2)
-      find_path(graph_, request, *scratch_, path_);
+      path_ = find_path(graph_, request, work_);
     else
-      find_path(*hierarchy_, request, *hierarchy_scratch_, path_);
+      path_ = find_path(*hierarchy_, request, work_);
     keep(path_);
   }
 
@@ -97,8 +95,7 @@ class LongWays {
   defilade::AgentProfile profile_;
   defilade::Landmarks landmarks_;
   std::unique_ptr<defilade::PathHierarchy> hierarchy_;
-  std::unique_ptr<defilade::PathScratch> scratch_;
-  std::unique_ptr<defilade::HierarchyScratch> hierarchy_scratch_;
+  defilade::Workspace work_;
   double build_seconds_ = 0;
   defilade::Path path_;
   std::vector<std::pair<std::size_t, std::size_t>> pairs_;

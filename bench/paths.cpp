@@ -66,7 +66,6 @@ class Arena {
   explicit Arena(std::size_t side)
       : graph_(bench::RoomGrid(side, side, kSeed).graph()),
         landmarks_(Landmarks::choose(graph_)),
-        scratch_(graph_),
         rows_(bench::boost_rows(graph_)),
         lists_(bench::boost_lists(graph_)),
         lemon_(lemon_of(graph_)),
@@ -142,7 +141,7 @@ class Arena {
     request.landmarks = landmarks;
     if (care != Care::none) request.danger = danger(query);
     if (care != Care::none) request.danger_weight = care == Care::weighted ? kWeight : kAvoidDanger;
-    find_path(graph_, request, scratch_, path_);
+    path_ = find_path(graph_, request, work_);
     bench::keep(path_);
     return {care == Care::avoiding ? path_.danger_length : 0, path_.cost};
   }
@@ -242,7 +241,7 @@ class Arena {
   WaypointGraph graph_;
   AgentProfile profile_;
   Landmarks landmarks_;
-  PathScratch scratch_;
+  Workspace work_;
   Path path_;
   Boost<bench::BoostRows> rows_;
   Boost<bench::BoostLists> lists_;

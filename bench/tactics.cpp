@@ -75,7 +75,7 @@ Situation situation_of(const TacticalMap& map, Picks enemies, bench::Random& ran
     enemy.name = i < 26 ? std::string(1, static_cast<char>('a' + i)) : "e" + std::to_string(i);
     enemy.position = places[enemies[i]];
     enemy.yaw = random.between(0, 2 * std::numbers::pi_v<float>);
-    s.add(std::move(enemy));
+    s.add_enemy(std::move(enemy));
   }
   return s;
 }
@@ -376,8 +376,8 @@ class QueryField {
   }
 
   void ask(const Query& query, const Situation& s) {
-    if (!query.run(s, scratch_, set_)) std::abort();
-    if (query.is_ranked() && !query.rank(s, set_, kBest, scratch_, best_)) std::abort();
+    if (!query.run(s, set_, work_)) std::abort();
+    if (query.is_ranked() && !query.rank(s, set_, kBest, best_, work_)) std::abort();
   }
 
   /// One node of each result is looked at and all the best; now and then all nodes.
@@ -399,7 +399,7 @@ class QueryField {
 
   PlainMap plain_;
   std::vector<Situation> situations_;
-  QueryScratch scratch_;
+  Workspace work_;
   NodeSet set_;
   Bits bits_;
   std::vector<RankedNode> best_;

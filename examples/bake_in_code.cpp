@@ -42,18 +42,17 @@ class EngineRays final : public RayCaster {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Waypoints waypoints;  // no links given: they are found by moving the agent's body
+  std::vector<Waypoint> nodes;  // their links are found by moving the agent's body
   for (const Vec3 place :
        {Vec3{2, 2, 0}, Vec3{2, 9, 0}, Vec3{5, 9, 0}, Vec3{8, 9, 0}, Vec3{8, 2, 0}})
-    waypoints.parts.nodes.push_back(
-        {.name = "n" + std::to_string(waypoints.parts.nodes.size()), .position = place});
+    nodes.push_back({.name = "n" + std::to_string(nodes.size()), .position = place});
 
   const EngineRays rays;
   BakeSettings settings;
   settings.reach = 8;
   settings.caster = &rays;  // leave it out, and the library's exact test is used
   Progress silent;          // override it to show progress and to cancel
-  const auto baked = bake(make_level(), waypoints, settings, silent);
+  const auto baked = bake(make_level(), Waypoints::of(nodes), settings, silent);
   if (!baked) return std::fprintf(stderr, "%s\n", baked.error().message.c_str()), 1;
 
   const std::filesystem::path path = argc > 1 ? argv[1] : "in-code.dfl";

@@ -19,21 +19,20 @@ void ask(const LiveWorld& world, Vec3 me, Vec3 enemy) {
   const LiveState now = world.state();  // complete, whatever happens meanwhile
   Situation s(now.map, me);
   s.set_world(now.world);
-  s.add(Enemy{"enemy", enemy});
+  s.add_enemy(Enemy{"enemy", enemy});
   NodeSet seen(s.size());
   danger(s, seen);
   std::printf("  %zu nodes in danger\n", seen.count());
 
-  CoverScratch scratch(now.map);
-  FoundCover found;
-  find_cover(s, {}, world.engine(), world.engine(), scratch, found);
+  Workspace work;
+  const CoverResult& found = find_cover(s, {}, world.engine(), work);
   std::printf("  %s\n", explain(found, s, {}).c_str());
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto map = open_map(std::filesystem::path(argc > 1 ? argv[1] : "demo.dfl"));
+  const auto map = open_map(argc > 1 ? argv[1] : "demo.dfl");
   if (!map) return std::fprintf(stderr, "%s\n", map.error().message.c_str()), 3;
   auto world = LiveWorld::create(*map);
   if (!world) return std::fprintf(stderr, "%s\n", world.error().message.c_str()), 3;

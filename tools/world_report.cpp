@@ -87,8 +87,8 @@ void print_danger(const TacticalMap& map) {
   const std::size_t n = map.graph().node_count();
   Situation situation(map, map.graph().position(NodeId{n / 2}));
   for (std::size_t i = 0; i < kUnited; ++i)
-    situation.add(Enemy{.name = fmt::format("e{}", i),
-                        .position = map.graph().position(NodeId{(n / 2 + 61 * i) % n})});
+    situation.add_enemy(Enemy{.name = fmt::format("e{}", i),
+                              .position = map.graph().position(NodeId{(n / 2 + 61 * i) % n})});
   NodeSet out(n);
   constexpr int kTimes = 1000;
   const auto before = std::chrono::steady_clock::now();

@@ -53,7 +53,7 @@ Json to_json(const WaypointGraph& graph, const Path& path) {
           {"links", links}};
 }
 
-Json to_json(const Situation& s, const FoundCover& found, const CoverSeek& seek) {
+Json to_json(const Situation& s, const CoverResult& found, const CoverRequest& seek) {
   return {{"found", found.found()},
           {"source", name_of(found.source)},
           {"place", to_json(found.place)},

@@ -190,14 +190,14 @@ Situation read_situation(const TacticalMap& map, const SituationOptions& options
   for (const std::string& text : options.enemies) {
     Enemy enemy = enemy_of(map, text);
     name_once(names, enemy.name);
-    situation.add(std::move(enemy));
+    situation.add_enemy(std::move(enemy));
   }
   for (const std::string& text : options.friends) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
       refuse(fmt::format("\"{}\" is no friend: write NAME=x,y,z or NAME=#17", text));
     name_once(names, text.substr(0, equals));
-    situation.add(Friend{names.back(), read_place(map, text.substr(equals + 1))});
+    situation.add_friend(Friend{names.back(), read_place(map, text.substr(equals + 1))});
   }
   std::vector<Lost> lost;
   for (const std::string& text : options.lost) lost.push_back(lost_of(map, text));

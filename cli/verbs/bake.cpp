@@ -42,7 +42,7 @@ void check_output(const Options& options) {
          ErrorKind::system}};
 }
 
-Baked run_bake(const Options& options) {
+BakeResult run_bake(const Options& options) {
   check_output(options);
   BakeInput input = load_bake_input(options.bake);
   input.settings.strip = options.strip;
@@ -55,13 +55,13 @@ Baked run_bake(const Options& options) {
                     previous ? &*previous : nullptr);
   if (!baked && baked.error().kind == ErrorKind::bad_input)
     throw Failure{{fmt::format("{}: {}", source_of_nodes(options), baked.error().message)}};
-  Baked result = need(std::move(baked));
+  BakeResult result = need(std::move(baked));
   need(save_map(result.map, options.output, {.packed = !options.unpacked},
                 [&] { return progress.cancelled(); }));
   return result;
 }
 
-void report(const Options& options, const Baked& baked, double seconds) {
+void report(const Options& options, const BakeResult& baked, double seconds) {
   const WaypointGraph& graph = baked.map.graph();
   if (options.json)
     return print_json({{"output", options.output},
@@ -109,7 +109,7 @@ void add_bake(CLI::App& app, Context&) {
       "  defilade bake yard.obj --waypoints yard.json --previous yard.dfl -o yard.dfl");
   verb->callback([options] {
     const auto start = std::chrono::steady_clock::now();
-    const Baked baked = run_bake(*options);
+    const BakeResult baked = run_bake(*options);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     report(*options, baked, elapsed.count());
   });

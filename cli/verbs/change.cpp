@@ -32,7 +32,7 @@ struct Options {
 
 /// What all changes together took, and how the rows differ after them.
 struct Report {
-  LookedAgain looked;
+  UpdateStats looked;
   double seconds = 0;
   std::vector<std::size_t> lost;  // by node: nodes that it no longer sees, upright
   std::vector<std::size_t> gained;
@@ -96,7 +96,7 @@ class Changer {
 
   void follow(const auto& change) {
     report_.seconds += seconds_of(change);
-    const LookedAgain& looked = world_.looked();
+    const UpdateStats& looked = world_.stats();
     report_.looked.pairs += looked.pairs;
     report_.looked.segments += looked.segments;
     report_.looked.rays += looked.rays;
@@ -141,7 +141,7 @@ std::vector<NodeId> changed_nodes(const Report& report) {
 }
 
 void print_report(const TacticalMap& map, const LiveState& state, const Report& report) {
-  const LookedAgain& looked = report.looked;
+  const UpdateStats& looked = report.looked;
   print(fmt::format("sight     {} lost, {} gained (who sees whom, standing)\n",
                     grouped(sum(report.lost)), grouped(sum(report.gained))));
   print(fmt::format("closed    {}, {}, {}\n", counted(state.world.disabled.count(), "node"),

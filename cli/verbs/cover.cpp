@@ -15,7 +15,7 @@ namespace {
 struct Options {
   std::string map;
   SituationOptions situation;
-  CoverSeek seek;
+  CoverRequest seek;
   bool fire = false;
   std::string svg;
   bool json = false;
@@ -45,7 +45,7 @@ void declare(CLI::App& verb, Options& options) {
   add_json_flag(verb, options.json);
 }
 
-void print_cover(const Situation& s, const FoundCover& found, const CoverSeek& seek) {
+void print_cover(const Situation& s, const CoverResult& found, const CoverRequest& seek) {
   print(explain(found, s, seek) + "\n");
   print(fmt::format("  at ({:.2f}, {:.2f}, {:.2f}), {:.1f} m of way, {}\n", found.place.x,
                     found.place.y, found.place.z, found.way, counted(found.rays, "ray")));
@@ -53,7 +53,7 @@ void print_cover(const Situation& s, const FoundCover& found, const CoverSeek& s
     print(fmt::format("  over #{} {}\n", node.value, printable(s.graph().name(node))));
 }
 
-Overlay overlay(const Situation& s, const FoundCover& found) {
+Overlay overlay(const Situation& s, const CoverResult& found) {
   Overlay over{{}, {}, "blue: who asks, and the way; green: cover; red: threats"};
   over.route.push_back(s.position());
   for (const NodeId node : found.path.nodes) over.route.push_back(s.graph().position(node));
@@ -72,9 +72,8 @@ int seek_cover(Options& options) {
   const LiveWorld world = with_shut_doors(map, options.situation.closed);
   const Situation situation = read_situation(world.state().map, options.situation);
   if (options.fire) options.seek.means = Means::own_weapons();
-  CoverScratch scratch(map);
-  FoundCover found;
-  find_cover(situation, options.seek, world.engine(), world.engine(), scratch, found);
+  Workspace work;
+  const CoverResult& found = find_cover(situation, options.seek, world.engine(), work);
   write_plan(options.svg, map, options.map, overlay(situation, found));
   if (options.json)
     print_json(to_json(situation, found, options.seek));

@@ -27,16 +27,13 @@ struct Options {
 Path find(const Options& options, const TacticalMap& map, const Situation& situation) {
   NodeSet seen(situation.size());
   danger(situation, seen);
-  PathScratch scratch(map.graph());
-  PathRequest request{Traveller(situation)};
+  PathRequest request;
   request.start = map.index().nearest(read_place(map, options.from));
   request.goal = map.index().nearest(read_place(map, options.to));
   request.danger = seen;
   request.danger_weight = static_cast<float>(options.danger_weight);
-  request.landmarks = &map.landmarks();
-  Path path;
-  find_path(map.graph(), request, scratch, path);
-  return path;
+  Workspace work;
+  return find_path(situation, request, work);
 }
 
 void print_path(const TacticalMap& map, const Path& path) {

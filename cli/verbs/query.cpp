@@ -33,18 +33,18 @@ struct Answer {
 };
 
 Answer ask(const Options& options, const Query& query, const Situation& situation) {
-  QueryScratch scratch;
+  Workspace work;
   Answer answer{NodeSet(situation.size()), {}, {}, 0, {}};
-  need(query.run(situation, scratch, answer.nodes));  // the scratch grows
+  need(query.run(situation, answer.nodes, work));  // the workspace grows
   const auto begin = std::chrono::steady_clock::now();
-  need(query.run(situation, scratch, answer.nodes));
+  need(query.run(situation, answer.nodes, work));
   const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - begin;
   answer.microseconds = took.count();
-  need(query.rank(situation, answer.nodes, static_cast<std::size_t>(options.most), scratch,
-                  answer.ranked, &answer.terms));
+  need(query.rank(situation, answer.nodes, static_cast<std::size_t>(options.most), answer.ranked,
+                  answer.terms, work));
   if (!options.explain.empty())
     answer.explanation =
-        need(query.explain(situation, scratch, read_node(situation.map(), options.explain)));
+        need(query.explain(situation, read_node(situation.map(), options.explain), work));
   return answer;
 }
 

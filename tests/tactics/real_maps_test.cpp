@@ -180,9 +180,8 @@ void RealMap::no_path_through_danger_is_cheaper() const {
   PathScene scene;
   scene.graph = graph();
   const Landmarks& landmarks = map_.landmarks();
-  PathScratch scratch(scene.graph);
+  Workspace work;
   const PathHierarchy hierarchy(scene.graph, map_.profile(), {.most_nodes = {24, 120}});
-  HierarchyScratch hierarchy_scratch(hierarchy);
   std::size_t found = 0;
   for (std::size_t round = 0; round < 150; ++round) {
     SCOPED_TRACE(round);
@@ -199,12 +198,12 @@ void RealMap::no_path_through_danger_is_cheaper() const {
     const auto cheapest = slow_cost(scene);
     Path path;
     PathRequest request = scene.request();
-    find_path(scene.graph, request, scratch, path);
+    path = find_path(scene.graph, request, work);
     expect_cheapest(scene, cheapest, path);
     request.landmarks = &landmarks;
-    find_path(scene.graph, request, scratch, path);
+    path = find_path(scene.graph, request, work);
     expect_cheapest(scene, cheapest, path);
-    find_path(hierarchy, request, hierarchy_scratch, path);
+    path = find_path(hierarchy, request, work);
     expect_about_cheapest(scene, cheapest, path);
     if (testing::Test::HasFailure()) return;
     if (path.found()) ++found;
@@ -214,7 +213,7 @@ void RealMap::no_path_through_danger_is_cheaper() const {
 
 void RealMap::queries_mean_what_a_naive_reader_says() const {
   Random random(6);
-  QueryScratch scratch;
+  Workspace work;
   NodeSet out(graph().node_count());
   for (int round = 0; round < 100; ++round) {
     const Situation s = any_situation(random);
@@ -222,7 +221,7 @@ void RealMap::queries_mean_what_a_naive_reader_says() const {
     const MadeUp made = maker.make(3);
     const auto query = Query::parse(made.text);
     ASSERT_TRUE(query) << query.error().message;
-    const auto ran = query->run(s, scratch, out);
+    const auto ran = query->run(s, out, work);
     ASSERT_TRUE(ran) << made.text << ": " << ran.error().message;
     for (std::size_t i = 0; i < s.size(); ++i)
       ASSERT_EQ(out.contains(NodeId{i}), made.holds(NodeId{i})) << made.text << " at node " << i;

@@ -73,7 +73,7 @@ Json standing_json(Session& session, double milliseconds) {
   const TacticalMap& baked = session.project().version().map;
   const Sight sight = compare(baked, world.map());
   return {{"changes", changes},           {"lost", sight.lost},
-          {"gained", sight.gained},       {"rays", world.looked().rays},
+          {"gained", sight.gained},       {"rays", world.stats().rays},
           {"milliseconds", milliseconds}, {"hidden", hidden_json(baked, world.changes())},
           {"disabled", disabled},         {"closed_links", closed_json(state.closed_links)}};
 }

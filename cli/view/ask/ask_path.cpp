@@ -47,23 +47,18 @@ Json way_json(const Situation& s, const Path& path) {
 Path find_way(const Situation& s, NodeId start, NodeId goal, float weight) {
   NodeSet seen(s.size());
   danger(s, seen);
-  PathScratch scratch(s.graph());
-  PathRequest request{Traveller(s)};
+  PathRequest request;
   request.start = start;
   request.goal = goal;
   request.danger = seen;
   request.danger_weight = weight;
-  request.landmarks = &s.map().landmarks();
-  Path path;
-  find_path(s.graph(), request, scratch, path);
-  return path;
+  Workspace work;
+  return find_path(s, request, work);
 }
 
 Path find_flank(const Situation& s, EnemyId target, float weight) {
-  FlankScratch scratch(s.map());
-  Path path;
-  flank_route(s, target, weight, scratch, path);
-  return path;
+  Workspace work;
+  return flank_route(s, target, {.danger_weight = weight}, work).path;
 }
 
 Answer path(Session& session, const Field& question) {
@@ -96,13 +91,12 @@ Answer cover(Session& session, const Field& question) {
   const Situation& s = asked.situation;
   if (!asked.has_npc || s.enemy_count() == 0)
     throw Refusal{"cover is sought by an npc from an enemy: one of them is missing"};
-  CoverSeek seek;
+  CoverRequest seek;
   if (const auto far = question.find("far")) seek.far = far->number(0.1F, kFarthest);
   if (const auto rays = question.find("rays")) seek.rays = rays->count(kMostRays);
   seek.means = read_means(question);
-  CoverScratch scratch(s.map());
-  FoundCover found;
-  find_cover(s, seek, engine, engine, scratch, found);
+  Workspace work;
+  const CoverResult& found = find_cover(s, seek, engine, work);
   Json json = to_json(s, found, seek);
   json["points"] = points_json(s.graph(), found.path.nodes);
   json["points"].insert(json["points"].begin(), to_json(s.position()));

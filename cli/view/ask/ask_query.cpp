@@ -61,9 +61,9 @@ Answer query(Session& session, const Field& question) {
   const auto limit = question.find("limit"), spacing = question.find("spacing");
   const std::size_t most = limit ? limit->count(kMostRanked) : kUsuallyRanked;
   NodeSet nodes(s.size());
-  accept(query.run(s, session.scratch(), nodes));
+  accept(query.run(s, nodes, session.work()));
   Ranking ranking;
-  accept(query.rank(s, nodes, s.size(), session.scratch(), ranking.nodes, &ranking.terms));
+  accept(query.rank(s, nodes, s.size(), ranking.nodes, ranking.terms, session.work()));
   const Spread best =
       spread(ranking, s.graph(), spacing ? spacing->number(0, kWidestSpacing) : 0, most);
   Json ranked = Json::array();

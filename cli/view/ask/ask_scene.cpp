@@ -92,9 +92,11 @@ Json link_kinds_json() {
 }
 
 void add_help(Json& answer) {
-  for (const QueryWordHelp& word : query_words())
-    answer["query_words"].push_back(
-        {{"word", word.word}, {"kind", word.kind}, {"takes", word.takes}, {"help", word.help}});
+  for (const QueryWord& word : defilade::query_words())
+    answer["query_words"].push_back({{"word", word.name},
+                                     {"kind", name_of(word.kind)},
+                                     {"takes", word.takes},
+                                     {"help", word.help}});
   for (const QueryExample& example : query_examples())
     answer["examples"].push_back({{"text", example.text}, {"help", example.help}});
   for (const SetName& set : set_names())

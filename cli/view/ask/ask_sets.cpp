@@ -78,7 +78,7 @@ NodeSet find_set(Session& session, const Situation& s, Means means, const std::s
   if (name == "cover") return covered(s, means);
   if (name == "disabled") return disabled(s);
   NodeSet nodes(s.size());
-  need(need(Query::parse(query)).run(s, session.scratch(), nodes));
+  need(need(Query::parse(query)).run(s, nodes, session.work()));
   return nodes;
 }
 

@@ -92,7 +92,7 @@ Json enemy_json(Session& session, const Situation& s, EnemyId id, NodeId node) {
 
 Json query_json(Session& session, const Situation& s, NodeId node, const Field& text) {
   const Query query = read_query(text);
-  const auto explained = query.explain(s, session.scratch(), node);
+  const auto explained = query.explain(s, node, session.work());
   if (!explained) throw query_refusal(explained.error());
   Json json{{"holds", explained->holds},
             {"sentence", sentence(*explained)},
@@ -103,7 +103,7 @@ Json query_json(Session& session, const Situation& s, NodeId node, const Field& 
   std::vector<RankedNode> best;
   std::vector<double> terms;
   const std::array<NodeId, 1> only{node};
-  accept(query.rank(s, NodeSet::of(s.size(), only), 1, session.scratch(), best, &terms));
+  accept(query.rank(s, NodeSet::of(s.size(), only), 1, best, terms, session.work()));
   if (best.empty()) return json;
   json["score"] = best[0].score;
   json["terms"] = terms_json(query, terms, 0);

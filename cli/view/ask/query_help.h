@@ -1,19 +1,10 @@
 #pragma once
-// What can one write in a query? Words with a line of help each, for people who type one.
+// Examples of queries, for people who type one. The words are query_words() of the library.
 
 #include <span>
 #include <string_view>
 
 namespace defilade::cli {
-
-struct QueryWordHelp {
-  std::string_view word;
-  std::string_view kind;   // "set", "quality", "curve", "combination", "keyword"
-  std::string_view takes;  // what follows it
-  std::string_view help;
-};
-
-std::span<const QueryWordHelp> query_words();
 
 struct QueryExample {
   std::string_view text;  // about an enemy called "red"

@@ -97,7 +97,7 @@ class Editor {
     const bool low = link.kind == LinkKind::crouch;
     link.length = straight(link);
     link.clearance_radius = ground_.profile.radius;
-    link.clearance_height = (low ? ground_.profile.lowest() : ground_.profile.upright()).height;
+    link.clearance_height = (low ? ground_.profile.crouched() : ground_.profile.upright()).height;
     parts_.links.push_back(link);
     if (q.has("both_ways") && q.at("both_ways").boolean()) {
       std::swap(link.from, link.to);

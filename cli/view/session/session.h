@@ -23,7 +23,7 @@ class Session final : public Tab {
   Project& project() { return *project_; }
   /// As this tab has changed it.
   TabWorld& world() { return world_; }
-  QueryScratch& scratch() { return scratch_; }
+  Workspace& work() { return work_; }
   /// Where this tab is told what comes later.
   const std::shared_ptr<Mailbox>& mailbox() const { return mailbox_; }
 
@@ -31,7 +31,7 @@ class Session final : public Tab {
   std::shared_ptr<Project> project_;
   std::shared_ptr<Mailbox> mailbox_;  // the project does not keep it
   TabWorld world_;
-  QueryScratch scratch_;
+  Workspace work_;
 };
 
 /// A question that can be asked.

@@ -75,12 +75,12 @@ AskedSituation read_situation(const TacticalMap& map, World world, const Field& 
       if (const auto seconds = who.find("lost"))
         lost.push_back({enemy.position, seconds->number(0, kLongestLost)});
       else
-        asked.situation.add(std::move(enemy));
+        asked.situation.add_enemy(std::move(enemy));
     }
   if (const auto friends = field.find("friends"))
     for (const Field& who : friends->list(kMostPeople)) {
       who.allow_only({"name", "at"});
-      asked.situation.add(Friend{read_name(who.at("name"), names), who.at("at").place()});
+      asked.situation.add_friend(Friend{read_name(who.at("name"), names), who.at("at").place()});
     }
   asked.has_lost = !lost.empty();
   add_risk(lost, asked.situation);

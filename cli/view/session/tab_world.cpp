@@ -72,7 +72,7 @@ void TabWorld::undo(const TabChange& change) {
 
 /// What was made of the level before is no longer true.
 void TabWorld::changed() {
-  looked_ = live_ ? live_->looked() : LookedAgain{};
+  looked_ = live_ ? live_->stats() : UpdateStats{};
   state_.reset();
   if (live_) state_ = live_->state();
   level_.reset();

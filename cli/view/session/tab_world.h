@@ -37,7 +37,7 @@ class TabWorld {
 
   const std::vector<TabChange>& changes() const { return changes_; }
   /// Pairs looked at and flipped by what the last call below did.
-  const LookedAgain& looked() const { return looked_; }
+  const UpdateStats& stats() const { return looked_; }
   void set_door(const std::string& name, bool shut);
   void add(const Box& box);
   void remove(const Box& box);
@@ -57,7 +57,7 @@ class TabWorld {
   std::optional<Level> level_;  // made when it is asked for
   std::vector<TabChange> changes_;
   std::uint32_t last_id_ = 0;
-  LookedAgain looked_;
+  UpdateStats looked_;
 };
 
 }  // namespace defilade::cli

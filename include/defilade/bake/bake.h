@@ -34,7 +34,7 @@ struct BakeSettings {
   const RayCaster* caster = nullptr;
 };
 
-struct Baked {
+struct BakeResult {
   TacticalMap map;
   std::uint64_t segments = 0;  // pairs that were cast
   bool previous_used = false;  // pairs of unchanged nodes were taken from the previous map
@@ -46,8 +46,12 @@ struct Baked {
 /// square of the number of nodes n, and memory is n²/8 bytes for each channel and ordered pair of
 /// stances. Deterministic: the same input gives the same bytes for any number of threads, with or
 /// without a `previous` map.
-Result<Baked> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
-                   Progress& progress, const TacticalMap* previous = nullptr);
+Result<BakeResult> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
+                        Progress& progress, const TacticalMap* previous = nullptr);
+
+/// The same with nodes and links found in the level itself, without showing progress. The level's
+/// own profile, as import.h reads it, belongs into the settings.
+Result<BakeResult> bake(const Level& level, const BakeSettings& settings = {});
 
 /// Whether the rows of the map are those of a full bake of `level`. Measures every pair with rays
 /// in the level, on all cores: a check of live changes, not something to do in a game. The only

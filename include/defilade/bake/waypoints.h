@@ -27,6 +27,13 @@ struct GivenArc {
 
 /// The content of a waypoint file. Unless `links_given`, links have to be generated.
 struct Waypoints {
+  /// Nodes alone: their links are found by moving the body.
+  static Waypoints of(std::vector<Waypoint> nodes) {
+    Waypoints waypoints;
+    waypoints.parts.nodes = std::move(nodes);
+    return waypoints;
+  }
+
   GraphParts parts;
   bool links_given = false;
   std::vector<std::string> warnings = {};  // understood, but perhaps not as intended

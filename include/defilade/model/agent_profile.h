@@ -44,17 +44,19 @@ struct AgentProfile {
   /// Invalid if no stance has that name.
   StanceId find_stance(std::string_view stance_name) const noexcept;
   const Stance& stance(StanceId id) const noexcept { return stances[id.index()]; }
-  /// `upright` is the stance it walks in, the first. `lowest` is the stance it crouches in.
+  /// The stance it walks in: the first.
   const Stance& upright() const noexcept { return stances.front(); }
-  const Stance& lowest() const noexcept;
+  /// The stance for low cover and low passages: the one named "crouch", or the least tall if none
+  /// has that name. Further stances, such as prone, change neither.
+  const Stance& crouched() const noexcept;
 
   friend bool operator==(const AgentProfile&, const AgentProfile&) = default;
 };
 
-/// The stance that a character walks in.
+/// The id of AgentProfile::upright().
 inline constexpr StanceId kUpright{0U};
-/// The stance with the least height.
-StanceId lowest_stance(const AgentProfile& profile) noexcept;
+/// The id of AgentProfile::crouched().
+StanceId crouched_stance(const AgentProfile& profile) noexcept;
 
 /// The built-in profile of that name: `soldier`, the default, or `quake`, the player of Quake III.
 std::optional<AgentProfile> profile_named(std::string_view name);

@@ -24,6 +24,38 @@ struct Id {
   constexpr auto operator<=>(const Id&) const = default;
 };
 
+/// The ids 0, 1, … up to a count: `for (NodeId node : graph.nodes())`.
+template <class Tag>
+class IdRange {
+ public:
+  class Iterator {
+   public:
+    using value_type = Id<Tag>;
+    using difference_type = std::ptrdiff_t;
+
+    constexpr Iterator() = default;
+    constexpr explicit Iterator(std::size_t index) : index_(index) {}
+    constexpr Id<Tag> operator*() const noexcept { return Id<Tag>{index_}; }
+    constexpr Iterator& operator++() noexcept {
+      ++index_;
+      return *this;
+    }
+    constexpr Iterator operator++(int) noexcept { return Iterator(index_++); }
+    friend constexpr bool operator==(Iterator, Iterator) = default;
+
+   private:
+    std::size_t index_ = 0;
+  };
+
+  constexpr explicit IdRange(std::size_t count) : count_(count) {}
+  constexpr Iterator begin() const noexcept { return Iterator(0); }
+  constexpr Iterator end() const noexcept { return Iterator(count_); }
+  constexpr std::size_t size() const noexcept { return count_; }
+
+ private:
+  std::size_t count_;
+};
+
 using NodeId = Id<struct NodeTag>;
 using LinkId = Id<struct LinkTag>;
 using DoorId = Id<struct DoorTag>;      // a door named by the graph's links

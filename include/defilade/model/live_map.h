@@ -10,10 +10,10 @@
 // readers see the state before the change. Finding the pairs (`begin`) and writing the result (the
 // last `work`) are not split.
 //
-// Rows, exposure and closed nodes and links are always up to date. `settle` updates what costs
-// more: the cover of nodes near a change, and the static analysis; until then the state says what
-// is stale. Regions, components, light, arcs given by designers and the graph itself stay as they
-// were baked.
+// Rows, exposure and closed nodes and links are always up to date. `refresh_stale` updates what
+// costs more: the cover of nodes near a change, and the static analysis; until then the state says
+// what is stale. Regions, components, light, arcs given by designers and the graph itself stay as
+// they were baked.
 //
 // Cost. A change: finding the lines of sight through its box, one test of the changed thing for
 // each line that it may affect, and one ray for each line that it uncovers. A prepared door:
@@ -42,7 +42,7 @@ struct LiveState {
 };
 
 /// What has changed: nothing outside the box. If neither caster is given, anything inside it.
-struct Difference {
+struct LevelChange {
   Box box;
   std::shared_ptr<const RayCaster> added = nullptr;    // the added thing alone
   std::shared_ptr<const RayCaster> removed = nullptr;  // the removed thing alone
@@ -51,7 +51,7 @@ struct Difference {
 };
 
 /// What opens and what closes together with a difference.
-struct Closing {
+struct Closures {
   std::vector<NodeId> disabled = {};
   std::vector<NodeId> enabled = {};
   std::vector<LinkId> closed = {};
@@ -61,7 +61,7 @@ struct Closing {
 };
 
 /// How much work a change took, and its effect.
-struct LookedAgain {
+struct UpdateStats {
   std::size_t pairs = 0;     // pairs of nodes with a line of sight through the box
   std::size_t segments = 0;  // lines that could be affected and were tested
   std::size_t rays = 0;      // rays cast through the whole level
@@ -82,15 +82,15 @@ class LiveMap {
 
   /// Begins to follow a change of the level. Ends the work on an earlier difference first.
   /// `closing` takes effect when the work finishes, and overrides `close` calls made in between.
-  void begin(Difference difference, const RayCaster& level, Closing closing = {});
+  void begin(LevelChange difference, const RayCaster& level, Closures closing = {});
   /// Tests at most that many pairs of nodes; returns true when the work is done. `level` casts in
   /// the level as it is now: with all doors open if doors are prepared, otherwise with doors as
   /// they are.
   bool work(const RayCaster& level, std::size_t pairs);
   /// `begin` and all the `work` in one call.
-  LookedAgain look_again(Difference difference, const RayCaster& level, Closing closing = {});
+  UpdateStats update(LevelChange difference, const RayCaster& level, Closures closing = {});
   /// The statistics of the last difference, so far.
-  const LookedAgain& looked() const noexcept;
+  const UpdateStats& stats() const noexcept;
 
   /// Whether the bake has prepared the doors of the map. If not, what a door hides is a difference
   /// of the level, and the door is closed together with that.
@@ -98,10 +98,10 @@ class LiveMap {
   /// Opens or shuts a door. The doors of the map must be prepared.
   void set_door(DoorId door, bool shut);
   /// Opens and closes nodes, links and doors without a change of the level.
-  void close(const Closing& closing);
+  void close(const Closures& closing);
 
   /// Updates everything that is stale. `level` as for `work`.
-  void settle(const RayCaster& level, const AnalysisSettings& settings = {});
+  void refresh_stale(const RayCaster& level, const AnalysisSettings& settings = {});
 
  private:
   class Writer;

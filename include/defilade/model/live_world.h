@@ -39,7 +39,7 @@ class LiveWorld {
   /// A copy of the level as it is now, shut doors included.
   Level level() const;
   /// How much work the last change took: none if it was a prepared door.
-  const LookedAgain& looked() const noexcept;
+  const UpdateStats& stats() const noexcept;
 
   /// Adds a thing with these triangles (mesh.h makes boxes and hulls), all of one material.
   /// Refused: coordinates that are not finite, and a material that treats a weapon class
@@ -57,7 +57,7 @@ class LiveWorld {
   void set_link(LinkId link, bool open);
 
   /// Brings cover and analysis up to date.
-  void settle(const AnalysisSettings& settings = {});
+  void refresh_stale(const AnalysisSettings& settings = {});
 
  private:
   class Impl;

@@ -8,6 +8,15 @@
 
 namespace defilade {
 
+/// Is the open segment between two points blocked? What questions that run over frames ask.
+struct Ray {
+  Vec3 from;
+  Vec3 to;
+  Channel channel = Channel::sight();
+
+  friend bool operator==(const Ray&, const Ray&) = default;
+};
+
 /// Implement this over your engine's ray test, or use LevelCaster. Must be safe to call from
 /// several threads at once.
 class RayCaster {
@@ -24,6 +33,10 @@ class RayCaster {
   RayCaster& operator=(const RayCaster&) = default;
   RayCaster& operator=(RayCaster&&) = default;
 };
+
+inline bool is_blocked(const Ray& ray, const RayCaster& caster) noexcept {
+  return caster.blocked(ray.from, ray.to, ray.channel);
+}
 
 /// The exact sight test over the triangles of a level, for all its channels. Weapon classes whose
 /// fire is stopped by the same triangles as sight share its tree. The level is copied; copies of a

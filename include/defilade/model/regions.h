@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "defilade/model/ids.h"
@@ -19,6 +20,9 @@ using RegionId = Id<struct RegionTag>;
 struct Regions {
   std::vector<std::string> names;  // unique
   std::vector<RegionId> of_node;   // regions are numbered in the order of their lowest node
+
+  /// Invalid when no region has that name. Linear in the regions.
+  RegionId find(std::string_view name) const noexcept;
 
   friend bool operator==(const Regions&, const Regions&) = default;
 };

@@ -86,6 +86,10 @@ class TacticalMap {
   std::span<const std::string> weapons() const noexcept;
   /// Invalid if no weapon class has that name.
   WeaponId find_weapon(std::string_view name) const noexcept;
+  /// Nodes, doors and regions by name: invalid if nothing has that name.
+  NodeId find_node(std::string_view name) const noexcept { return graph().find(name); }
+  DoorId find_door(std::string_view name) const noexcept { return graph().find_door(name); }
+  RegionId find_region(std::string_view name) const noexcept { return regions().find(name); }
 
   /// Row i contains the targets (in stance `target`) that watcher i (in stance `watcher`) sees, or
   /// with Channel::fire can hit. If no material distinguishes the fire of a weapon class from

@@ -9,6 +9,7 @@
 
 #include <cassert>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -98,6 +99,8 @@ class WaypointGraph {
 
   std::size_t node_count() const noexcept { return positions_.size(); }
   std::size_t link_count() const noexcept { return links_.size(); }
+  IdRange<NodeTag> nodes() const noexcept { return IdRange<NodeTag>(node_count()); }
+  IdRange<LinkTag> link_ids() const noexcept { return IdRange<LinkTag>(link_count()); }
 
   std::span<const Vec3> positions() const noexcept { return positions_; }
   Vec3 position(NodeId id) const noexcept { return positions_[id.index()]; }
@@ -120,7 +123,9 @@ class WaypointGraph {
     assert(&link >= links_.data() && &link < links_.data() + links_.size());
     return LinkId{static_cast<std::size_t>(&link - links_.data())};
   }
-  /// The median length of the links that have a length; 0 if there are none. O(links).
+  /// Copies of a graph share it, and no other graph has it as long as somebody keeps it.
+  const std::shared_ptr<const void>& identity() const noexcept { return identity_; }
+  /// The median of the links that have a length; 0 if none has. O(links).
   float usual_length() const;
   /// How much higher the end of the link is than its beginning, in metres.
   float rise(const Link& link) const noexcept {
@@ -128,6 +133,8 @@ class WaypointGraph {
   }
 
   std::span<const std::string> doors() const noexcept { return doors_; }
+  /// Invalid when no door has that name. Linear in the doors.
+  DoorId find_door(std::string_view name) const noexcept;
   std::span<const CoverChild> formation() const noexcept { return formation_; }
   std::span<const CoverChild> peek_outs() const noexcept { return peek_outs_; }
   /// The children of one cover node.
@@ -154,6 +161,7 @@ class WaypointGraph {
   std::vector<std::string> doors_;
   std::vector<CoverChild> formation_;  // sorted by cover node, then in the given order
   std::vector<CoverChild> peek_outs_;
+  std::shared_ptr<const void> identity_;
 };
 
 }  // namespace defilade

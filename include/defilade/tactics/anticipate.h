@@ -33,12 +33,12 @@ struct Post {
   friend bool operator==(const Post&, const Post&) = default;
 };
 
-struct Anticipation {
+struct AnticipateResult {
   const PinchPoint* pinch;  // of the map's analysis
   std::vector<Post> posts;  // the first ones hold a gate each, in the gates' order
 };
 
 /// None if the enemy is inside of nothing that the team can hold.
-std::optional<Anticipation> anticipate(const Situation& s, EnemyId enemy);
+std::optional<AnticipateResult> anticipate(const Situation& s, EnemyId enemy);
 
 }  // namespace defilade

@@ -1,27 +1,32 @@
 #pragma once
-// How do I get behind him unseen? The way to a spot from which we can hit an enemy who looks
-// elsewhere, on which he never sees us.
+// How do I get behind an enemy unseen? The way to a spot from which we can hit an enemy that looks
+// elsewhere, and on which it never sees us.
 //
-// The goals are the free nodes of flank(target); of them the cheapest to reach is taken. No node
-// that the target sees is crossed, whichever way he looks: only the spot itself may be in his
-// sight, and our own node. The other enemies' danger counts as path.h says, with `danger_weight`.
+// The goals are the free nodes of flank(target); the cheapest to reach is taken. No node that the
+// target could see is crossed, whichever way it looks: only our own node and the spot itself may be
+// in its sight. The other enemies' danger counts as path.h says, with `danger_weight`.
 //
-// Cost: that of flank and of one path. Allocation: only for the path to grow.
+// Cost: that of flank and of one path. Nothing allocates once the workspace has grown.
+//
+// Source: Lidén 2002 (flanking: a path that avoids what the target sees).
 
 #include "defilade/tactics/path.h"
 
 namespace defilade {
 
-/// Made once per map and thread.
-struct FlankScratch {
-  explicit FlankScratch(const TacticalMap& map);
-
-  PathScratch path;
-  NodeSet goals;   // after a search: the flanking spots
-  NodeSet danger;  // and where the others see us
+struct FlankRequest {
+  float danger_weight = 4;  // of places that other enemies see; kAvoidDanger: before all else
 };
 
-void flank_route(const Situation& s, EnemyId target, float danger_weight, FlankScratch& scratch,
-                 Path& path) noexcept;
+struct FlankResult {
+  Path path;      // to the spot; without a path, none of the spots can be reached unseen
+  NodeSet spots;  // all free nodes of flank(target)
+
+  bool found() const noexcept { return path.found(); }
+};
+
+/// The result lives in the workspace until the next flanking route is found with it.
+const FlankResult& flank_route(const Situation& s, EnemyId target, const FlankRequest& request,
+                               Workspace& work);
 
 }  // namespace defilade

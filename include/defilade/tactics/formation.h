@@ -15,7 +15,7 @@
 // Every place is one that the member walks straight to. Ask again each frame, and go there. The
 // mover must know doors that are shut and what was added to the level.
 // Deterministic. Cost: per member a few movement tests; when cut off from its slot, one per half
-// metre of trail. Allocation: none, but for PlacesScratch. noexcept; threads: one team per thread.
+// metre of trail. Nothing allocates once the workspace has grown. Threads: one team per thread.
 //
 // Source: Paull and Darken 2004 (formation nodes, fireteams that follow their leader).
 
@@ -25,12 +25,11 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "defilade/model/cover.h"
 #include "defilade/model/mover.h"
 #include "defilade/model/waypoint_graph.h"
-#include "defilade/tactics/assign.h"
+#include "defilade/tactics/workspace.h"
 
 namespace defilade {
 
@@ -122,24 +121,12 @@ struct Followers {
 void follow(const Pose& leader, const Trail& trail, const Followers& team, const Mover& mover,
             std::span<FollowerPlace> out) noexcept;
 
-/// Memory for take_places: made once per map and thread.
-class PlacesScratch {
- public:
-  PlacesScratch(const WaypointGraph& graph, std::size_t most_members);
+using PlaceId = Id<struct SpotTag>;  // an index into graph.formation(cover)
 
-  std::size_t most_members() const noexcept { return most_members_; }
-
- private:
-  friend void take_places(const WaypointGraph& graph, NodeId cover, std::span<const Vec3> members,
-                          PlacesScratch& scratch, std::span<SpotId> out) noexcept;
-  std::size_t most_members_;
-  std::vector<double> costs_;
-  AssignmentScratch assignment_;
-};
-
-/// Each member's place: an index into graph.formation(cover), or an invalid one. Of equals the
-/// smallest, see assign.h. `out` has one entry per member; no more than the scratch was made for.
+/// Each member's place, or an invalid one. The ways of all together are the shortest, as the crow
+/// flies; of equal answers the first member gets the place with the lowest id. `out` has one entry
+/// per member.
 void take_places(const WaypointGraph& graph, NodeId cover, std::span<const Vec3> members,
-                 PlacesScratch& scratch, std::span<SpotId> out) noexcept;
+                 std::span<PlaceId> out, Workspace& work);
 
 }  // namespace defilade

@@ -9,35 +9,38 @@
 // Stand-only and forbidden nodes are never crossed: paths only begin or end there. A flanking route
 // is a path on which the nodes that the target sees are forbidden.
 //
-// Sums are made in double, from the start on; of lengths alone they are exact in any level (lengths
-// above 0.1 mm, ways up to 50 km), so that dangerous metres compare as they should.
+// Sums are computed in double, from the start on. Sums of lengths alone are exact in any level
+// (lengths above 0.1 mm, paths up to 50 km), so dangerous metres compare as they should.
 //
 // Ties: a node keeps the link by which it was first reached at its least cost, and equal requests
-// give equal paths on every machine. The bound on what remains is the landmarks'; without any it is
-// the straight line, if no link is shorter than three quarters of its own (a teleporter is). Bounds
-// never change what a path costs, but may change which of several equals is found.
+// give equal paths on every machine. The bound on what remains comes from landmarks; without them
+// it is the straight line, provided that no link is shorter than three quarters of its own straight
+// line (a teleporter is). Bounds never change what a path costs, but may change which of several
+// equal paths is found.
 //
 // Cost: about one look at each link of the nodes from which, by the bound, a goal may be as near as
-// the nearest is; landmarks make these fewer. Allocation: none, once the scratch and the result
-// have grown. Thread safety: one PathScratch and one Path per thread, all else is only read.
+// the nearest is; landmarks make these fewer. Nothing allocates once the workspace has grown.
 //
 // Source: Hart, Nilsson and Raphael 1968 (A*); Goldberg and Harrelson 2005 (landmarks).
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "defilade/model/landmarks.h"
 #include "defilade/tactics/situation.h"
+#include "defilade/tactics/workspace.h"
 
 namespace defilade {
 
-/// Who travels, and what has changed in the world. Refers to both: they must outlive it.
+/// A character that travels, and what has changed in the world. Refers to both: they must outlive
+/// it.
 class Traveller {
  public:
+  /// No traveller: a question about a Situation takes that situation's character.
+  Traveller() = default;
   /// Without a world all doors and links are open and no node is disabled.
   explicit Traveller(const AgentProfile& profile, const World* world = nullptr) noexcept
       : profile_(&profile), world_(world) {}
@@ -50,13 +53,14 @@ class Traveller {
                              : allows(*profile_, graph, link);
   }
 
+  bool is_given() const noexcept { return profile_ != nullptr; }
   const AgentProfile& profile() const noexcept { return *profile_; }
-  /// Null if all is as it was baked.
+  /// Null if everything is as it was baked.
   const World* world() const noexcept { return world_; }
 
  private:
-  const AgentProfile* profile_;
-  const World* world_;
+  const AgentProfile* profile_ = nullptr;
+  const World* world_ = nullptr;
 };
 
 /// A place to begin, and what it has cost to be there: finite, at least 0.
@@ -70,7 +74,7 @@ inline constexpr std::size_t kNoBudget = std::numeric_limits<std::size_t>::max()
 
 /// What is asked. Sets are empty (of size 0) or have the graph's size.
 struct PathRequest {
-  Traveller traveller;
+  Traveller traveller = {};
   NodeId start = {};                       // for free
   std::span<const PathStart> starts = {};  // further ones
   NodeId goal = {};
@@ -79,9 +83,9 @@ struct PathRequest {
   float danger_weight = 0;                  // at least 0; kAvoidDanger: danger before all else
   NodeSetView forbidden = {};               // never crossed, as if stand-only
   std::span<const float> multipliers = {};  // by node, finite and at least 1; empty: all are 1
-  const Landmarks* landmarks = nullptr;     // of this graph; a map's own: TacticalMap::landmarks
-  std::size_t budget = kNoBudget;           // how many nodes to expand before giving up; one that
-                                            // is expanded again counts again
+  const Landmarks* landmarks = nullptr;  // of this graph; questions about a situation use its map's
+  std::size_t budget = kNoBudget;        // how many nodes to expand before giving up; a node that
+                                         // is expanded again counts again
 };
 
 /// Bounds are of use with up to this many goals, and a finite weight of danger; otherwise they
@@ -107,29 +111,16 @@ struct Path {
   bool found() const noexcept { return status == PathStatus::found; }
 };
 
-class PathState;
+/// The cheapest path, kept in the workspace until the next path is found with it. A partial path
+/// ends at the node with the least bound on what remains; of equals (all are, without a bound) at
+/// the one nearest to a goal as the crow flies, then at the one reached last. It may end at a goal:
+/// there may be a cheaper path then. The request must name a traveller.
+const Path& find_path(const WaypointGraph& graph, const PathRequest& request, Workspace& work);
 
-/// What a search writes down, and the links as it reads them: about 70 bytes per node and 8 per
-/// link. Made once per graph and thread; a search clears only what the one before touched.
-class PathScratch {
- public:
-  explicit PathScratch(const WaypointGraph& graph);
-  ~PathScratch();
-  PathScratch(PathScratch&&) noexcept;
-  PathScratch& operator=(PathScratch&&) noexcept;
-
-  PathState& state() const noexcept { return *state_; }
-
- private:
-  std::unique_ptr<PathState> state_;
-};
-
-/// Writes the answer to `path`, whose vectors are reused. A partial path ends at the node with the
-/// least bound on what remains; of equals (all are, without a bound) at the one nearest to a goal
-/// as the crow flies, then at the one reached last. It may end at a goal: there may be a cheaper
-/// path then.
-void find_path(const WaypointGraph& graph, const PathRequest& request, PathScratch& scratch,
-               Path& path) noexcept;
+/// The same for the character of a situation. What the request leaves out is taken from there: the
+/// traveller, the start (its node), the map's landmarks, and, if danger has a weight, the danger of
+/// all enemies.
+const Path& find_path(const Situation& s, PathRequest request, Workspace& work);
 
 enum class FieldDirection : std::uint8_t { from_sources, to_sources };
 
@@ -137,6 +128,6 @@ enum class FieldDirection : std::uint8_t { from_sources, to_sources };
 /// usable links, crossing no stand-only node but the sources; infinity where there is no way. `out`
 /// has one value per node.
 void distance_field(const WaypointGraph& graph, const Traveller& traveller, NodeSetView sources,
-                    FieldDirection direction, PathScratch& scratch, std::span<float> out) noexcept;
+                    FieldDirection direction, std::span<float> out, Workspace& work);
 
 }  // namespace defilade

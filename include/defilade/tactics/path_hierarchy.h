@@ -56,9 +56,6 @@ class PathHierarchy {
  public:
   PathHierarchy(const WaypointGraph& graph, const AgentProfile& profile,
                 const HierarchySettings& settings = {});
-  ~PathHierarchy();
-  PathHierarchy(PathHierarchy&&) noexcept;
-  PathHierarchy& operator=(PathHierarchy&&) noexcept;
 
   std::size_t level_count() const noexcept;
   /// Level 0 are the smallest.
@@ -66,32 +63,15 @@ class PathHierarchy {
   /// What it keeps in memory.
   std::size_t bytes() const noexcept;
 
-  const PathOverlay& overlay() const noexcept { return *overlay_; }
-
  private:
-  std::unique_ptr<const PathOverlay> overlay_;
-};
+  friend const Path& find_path(const PathHierarchy& hierarchy, const PathRequest& request,
+                               Workspace& work);
 
-class HierarchyState;
-
-/// What a search writes down: about 80 bytes per node and 8 per link. Made once per hierarchy and
-/// thread.
-class HierarchyScratch {
- public:
-  explicit HierarchyScratch(const PathHierarchy& hierarchy);
-  ~HierarchyScratch();
-  HierarchyScratch(HierarchyScratch&&) noexcept;
-  HierarchyScratch& operator=(HierarchyScratch&&) noexcept;
-
-  HierarchyState& state() const noexcept { return *state_; }
-
- private:
-  std::unique_ptr<HierarchyState> state_;
+  std::shared_ptr<const PathOverlay> overlay_;
 };
 
 /// As find_path of the graph. `Path::expanded` counts nodes that the search looked beyond, not
 /// those between them that the path is made of. A budget counts the same.
-void find_path(const PathHierarchy& hierarchy, const PathRequest& request,
-               HierarchyScratch& scratch, Path& path) noexcept;
+const Path& find_path(const PathHierarchy& hierarchy, const PathRequest& request, Workspace& work);
 
 }  // namespace defilade

@@ -6,8 +6,9 @@
 // parsed once and asked in any number of situations. docs/use/query-language.md has the grammar.
 //
 // The set part runs as one fused pass over rows: unions of enemies' rows and operators are computed
-// block by block, and written once. Sets that are no rows (near, walk, snipe, flank, …) are found
-// first, into the scratch. Thread safety: a Query is immutable; every thread has its own scratch.
+// block by block, and written once. Sets that are not rows (near, walk, snipe, flank, …) are found
+// first. Nothing allocates once the workspace has grown. Thread safety: a Query is immutable; every
+// thread has its own workspace.
 //
 // Source: COMP 476 lecture (primitive and compound tactics, fuzzy values); Lidén 2002.
 
@@ -19,25 +20,11 @@
 
 #include "defilade/tactics/ranked_node.h"
 #include "defilade/tactics/situation.h"
+#include "defilade/tactics/workspace.h"
 
 namespace defilade {
 
 struct QueryTree;
-
-/// Memory that queries reuse: nothing is allocated once it has grown.
-class QueryScratch {
- public:
-  QueryScratch();
-  ~QueryScratch();
-  QueryScratch(QueryScratch&&) noexcept;
-  QueryScratch& operator=(QueryScratch&&) noexcept;
-
-  struct Data;
-  Data& data() { return *data_; }
-
- private:
-  std::unique_ptr<Data> data_;
-};
 
 /// One clause of a query about one node.
 struct Explanation {
@@ -45,7 +32,7 @@ struct Explanation {
   bool holds = false;
   bool combines = false;             // an operator: its parts say why
   std::vector<std::string> because;  // names of the enemies that the reasons are about
-  std::vector<std::string> reasons;  // "b sees it", "a is not in sight", "a faces it"
+  std::vector<std::string> reasons;  // "b could see it", "a is not in sight", "a faces it"
   std::vector<Explanation> parts;
 };
 
@@ -63,22 +50,41 @@ class Query {
 
   /// Writes the nodes into `out`, which must have the map's size. An error names what the
   /// situation lacks: an enemy, a weapon class, a region.
-  Result<void> run(const Situation& s, QueryScratch& scratch, NodeSet& out) const;
+  Result<void> run(const Situation& s, NodeSet& out, Workspace& work) const;
 
   /// The best of `nodes`, best first, ties to the lower id; at most `most`. Without a ranking the
-  /// nearest are best. `terms`, when given, has term_count() values per node of the result.
-  Result<void> rank(const Situation& s, NodeSetView nodes, std::size_t most, QueryScratch& scratch,
-                    std::vector<RankedNode>& out, std::vector<double>* terms = nullptr) const;
+  /// nearest are best.
+  Result<void> rank(const Situation& s, NodeSetView nodes, std::size_t most,
+                    std::vector<RankedNode>& out, Workspace& work) const;
+  /// The same with the values of the terms: `terms` gets term_count() of them per node of the
+  /// result.
+  Result<void> rank(const Situation& s, NodeSetView nodes, std::size_t most,
+                    std::vector<RankedNode>& out, std::vector<double>& terms,
+                    Workspace& work) const;
 
-  /// Why is the node in, or not?
-  Result<Explanation> explain(const Situation& s, QueryScratch& scratch, NodeId node) const;
+  /// Why is the node in the set, or why not? Allocates.
+  Result<Explanation> explain(const Situation& s, NodeId node, Workspace& work) const;
 
  private:
   explicit Query(std::shared_ptr<const QueryTree> tree) : tree_(std::move(tree)) {}
   std::shared_ptr<const QueryTree> tree_;
 };
 
-/// "no: attack(a) holds; safe does not hold (b sees it)"
+enum class QueryWordKind : std::uint8_t { set, keyword, combination, quality, curve };
+/// "set", "keyword", "combination", "quality", "curve".
+std::string_view name_of(QueryWordKind kind) noexcept;
+
+/// A word of the language, for help and completion.
+struct QueryWord {
+  std::string_view name;
+  QueryWordKind kind = QueryWordKind::set;
+  std::string_view takes;  // what follows it, as an example: "(e)", "(npc, 10)", " < 0.2"
+  std::string_view help;
+};
+/// All of them, by kind.
+std::span<const QueryWord> query_words() noexcept;
+
+/// "no: attack(a) holds; safe does not hold (b could see it)"
 std::string sentence(const Explanation& explanation);
 
 }  // namespace defilade

@@ -32,6 +32,7 @@
 #include <utility>
 #include <vector>
 
+#include "defilade/model/ray_caster.h"
 #include "defilade/model/tactical_map.h"
 
 namespace defilade {
@@ -97,6 +98,7 @@ struct ReturnFireRequest {
   Vec3 shooter;  // where the enemy's feet are
   StanceId shooter_stance{0U};
   float stride = 0.4F;  // metres to move towards the peek-out before the next look; more than 0
+  Channel channel = Channel::sight();  // or the fire of our weapon
 };
 
 enum class FireMove : std::uint8_t {
@@ -121,14 +123,6 @@ struct FireOrder {
   friend bool operator==(const FireOrder&, const FireOrder&) = default;
 };
 
-/// Is this segment blocked? On the channel that matters to you: sight, or your weapon's fire.
-struct Look {
-  Vec3 from;
-  Vec3 to;
-
-  friend bool operator==(const Look&, const Look&) = default;
-};
-
 class ReturnFire {
  public:
   ReturnFire(TacticalMap map, PeekOuts& peek_outs, const ReturnFireRequest& request) noexcept;
@@ -139,7 +133,7 @@ class ReturnFire {
     return order_.move == FireMove::fire || order_.move == FireMove::give_up;
   }
   /// Best asked once the order is carried out. Nothing when it is over.
-  std::optional<Look> asks() const noexcept;
+  std::optional<Ray> asks() const noexcept;
   /// The answer to what it asks. Not when it is over.
   void tell(bool blocked) noexcept;
   /// Enough fired, or something else is more urgent: gives up, whatever it was doing.

@@ -22,8 +22,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "defilade/model/mover.h"
-#include "defilade/model/ray_caster.h"
+#include "defilade/model/engine.h"
 #include "defilade/tactics/situation.h"
 
 namespace defilade {
@@ -37,15 +36,13 @@ class SensorGrid {
 
   /// Asks again where answers are the most out of date: where a threat's eye has moved far since,
   /// near sensors first. Of somebody in the lowest stance. Returns how many rays it took.
-  std::size_t refresh(const Situation& s, Means means, std::size_t rays, const RayCaster& caster,
-                      const Mover& mover);
+  std::size_t refresh(const Situation& s, Means means, std::size_t rays, const Engine& engine);
   /// Call it when walls, floors or the map have changed: nothing is known any more.
   void world_changed() noexcept;
 
-  struct Data;
-  Data& data() noexcept { return *data_; }
-
  private:
+  friend class CoverSearch;
+  struct Data;
   std::unique_ptr<Data> data_;
 };
 

@@ -1,9 +1,10 @@
 #pragma once
 // Who is where? The character that asks, its enemies and friends, and what changed in the world.
 //
-// A Situation is a plain value over a map: fill it in, then ask (tactics/sets.h and others).
-// Adding somebody looks up the nearest node, O(log n); all queries then speak of nodes. Reading is
-// free-threaded.
+// A Situation is a plain value over a map: fill it in once, keep it up to date as the game goes on,
+// and ask (tactics/sets.h and others). Adding or moving somebody looks up the nearest node,
+// O(log n); all questions then speak of nodes. Adding allocates; moving, changing, removing and
+// following a live world do not. Reading is free-threaded.
 //
 // Source: Lidén 2002, "Strategic and Tactical Reasoning with Waypoints" (β, the nearest waypoint).
 
@@ -18,36 +19,44 @@
 
 namespace defilade {
 
-using EnemyId = Id<struct EnemyTag>;  // in the order in which they were added
+struct LiveState;
 
-/// What a question is about: sight, fire of one weapon class, or fire of everybody's own weapon.
+using EnemyId = Id<struct EnemyTag>;    // stays the same until the enemy is removed
+using FriendId = Id<struct FriendTag>;  // likewise for a friend
+
+/// What makes a place dangerous. By default an enemy *could see* it, wherever it looks now. With
+/// `sees_now` only places within an enemy's field of view count. With fire, "sees" reads "can hit".
 class Means {
  public:
   constexpr Means(Channel channel) : channel_(channel) {}
-  static constexpr Means own_weapons() {
-    Means means(Channel::sight());
-    means.own_ = true;
-    return means;
-  }
+  /// Every character fires the weapon it has. A character without one fires where it sees.
+  static constexpr Means own_weapons() { return {Channel::sight(), true, false}; }
+  /// Sight within the field of view of each enemy, as it looks now (Enemy::yaw, half_angle).
+  static constexpr Means sees_now() { return {Channel::sight(), false, true}; }
 
-  constexpr bool is_sight() const { return !own_ && channel_.is_sight(); }
+  constexpr bool is_sight() const { return !own_ && !now_ && channel_.is_sight(); }
   constexpr bool is_own() const { return own_; }
-  /// For somebody with that weapon; who has none fires where he sees.
+  /// Do facing and field of view matter?
+  constexpr bool is_now() const { return now_; }
+  /// For a character with that weapon.
   constexpr Channel channel(WeaponId own) const {
     if (!own_) return channel_;
     return own.valid() ? Channel::fire(own) : Channel::sight();
   }
 
  private:
+  constexpr Means(Channel channel, bool own, bool now) : channel_(channel), own_(own), now_(now) {}
+
   Channel channel_;
   bool own_ = false;
+  bool now_ = false;
 };
 
-/// Somebody who must not see us, or whom we want to see.
+/// A character that must not see us, or that we want to see.
 struct Enemy {
-  std::string name;  // for queries; unique
-  Vec3 position;     // of the feet
-  float yaw = 0;     // where it looks: radians, 0 along X, counter-clockwise seen from above
+  std::string name = {};  // for queries; unique if it is not empty
+  Vec3 position = {};     // of the feet
+  float yaw = 0;          // where it looks: radians, 0 along X, counter-clockwise seen from above
   StanceId stance{0U};
   float half_angle = std::numbers::pi_v<float> / 2;  // of its field of view
   WeaponId weapon = {};                              // for Means::own_weapons()
@@ -55,8 +64,8 @@ struct Enemy {
 };
 
 struct Friend {
-  std::string name;
-  Vec3 position;
+  std::string name = {};
+  Vec3 position = {};
 };
 
 class Situation {
@@ -64,21 +73,40 @@ class Situation {
   /// The character asks from `position` (of its feet), in a stance of the map's profile.
   Situation(TacticalMap map, Vec3 position, StanceId stance = StanceId{0U});
 
-  /// The character has gone there.
-  void move_to(Vec3 position);
-  /// The node nearest to it becomes its own: ties go to the lower id.
-  EnemyId add(Enemy enemy);
-  void add(Friend other) { friends_.push_back(std::move(other)); }
-  /// An enemy has gone there, and looks that way. Nothing is allocated.
-  void move(EnemyId id, Vec3 position, float yaw) noexcept;
-  /// Nobody is left but who asks.
-  void clear() noexcept;
+  // The character itself.
+  void move_to(Vec3 position) noexcept;
+  void set_stance(StanceId stance) noexcept;
+  /// A weapon class, for Means::own_weapons(); none: it fires where it sees.
+  void set_weapon(WeaponId weapon) noexcept { weapon_ = weapon; }
   /// What the character can do; the map's own profile unless told otherwise.
   void set_profile(AgentProfile profile) { profile_ = std::move(profile); }
+
+  // Enemies. Each is taken to be at the node nearest to it; ties go to the lower id.
+  EnemyId add_enemy(Enemy enemy);
+  /// The enemy has gone there, and looks that way.
+  void move(EnemyId id, Vec3 position, float yaw) noexcept;
+  void set_stance(EnemyId id, StanceId stance) noexcept;
+  void set_weapon(EnemyId id, WeaponId weapon) noexcept;
+  /// How sure we are that it is there, from 0 to 1.
+  void set_confidence(EnemyId id, float confidence) noexcept;
+  /// It is dead or forgotten. Other ids stay as they are; the next enemy added may get this one.
+  void remove(EnemyId id) noexcept;
+
+  // Friends, in the order in which they were added.
+  FriendId add_friend(Friend other);
+  void move(FriendId id, Vec3 position) noexcept { friends_[id.index()].position = position; }
+  /// The ids of friends that were added later become one less.
+  void remove(FriendId id) noexcept;
+
+  /// Removes all enemies and friends.
+  void clear() noexcept;
+
+  // The world.
   void set_world(World world) { world_ = std::move(world); }
-  /// A weapon class of the character's own, for Means::own_weapons(); none: it fires where it sees.
-  void set_weapon(WeaponId weapon) { weapon_ = weapon; }
-  /// By node: how likely somebody whom we have lost sees it (belief.h, expected_danger). None, or
+  /// Takes over the rows of a live world (live_world.h) and what is closed in it; what is occupied
+  /// stays. Nobody moves. The state must be of the map that this situation was made with.
+  void follow(const LiveState& state);
+  /// By node: how likely an enemy that we have lost sees it (belief.h, expected_danger). Empty, or
   /// one value per node.
   void set_risk(std::vector<float> risk) { risk_ = std::move(risk); }
 
@@ -94,29 +122,36 @@ class Situation {
   std::span<const Friend> friends() const noexcept { return friends_; }
   std::span<const float> risk() const noexcept { return risk_; }
 
-  std::size_t enemy_count() const noexcept { return enemies_.size(); }
+  std::size_t enemy_count() const noexcept { return present_.size(); }
+  /// The ids of all enemies, in rising order.
+  std::span<const EnemyId> enemies() const noexcept { return present_; }
+  /// No id is this large or larger: the size of an array with a place for each enemy.
+  std::size_t enemy_slots() const noexcept { return enemies_.size(); }
   const Enemy& enemy(EnemyId id) const noexcept { return enemies_[id.index()]; }
   /// b(E): the enemy's nearest node.
   NodeId node(EnemyId id) const noexcept { return nodes_[id.index()]; }
-  /// Invalid when nobody has that name.
+  /// Invalid when no enemy has that name.
   EnemyId find(std::string_view name) const noexcept;
 
-  /// row(b(E)): where the enemy, in its stance, sees somebody in ours; with fire, hits.
+  /// row(b(E)): where the enemy, in its stance, sees a character in ours; with fire, hits it.
+  /// Facing does not matter: for Means::sees_now() this is the row of sight.
   NodeSetView row(EnemyId id, Means means = Channel::sight()) const noexcept {
-    return means.is_sight() ? rows_[id.index()] : row(id, stance_, means);
+    return row(id, stance_, means);
   }
   NodeSetView row(EnemyId id, StanceId ours, Means means) const noexcept;
-  /// Those of all enemies, for sight.
+  /// The rows of all enemies for sight, in the order of `enemies()`.
   std::span<const NodeSetView> rows() const noexcept { return rows_; }
-  /// col(b(E)): from where somebody in our stance sees the enemy in its stance.
+  /// col(b(E)): from where a character in our stance sees the enemy in its stance.
   NodeSetView column(EnemyId id, Means means = Channel::sight()) const noexcept {
-    return means.is_sight() ? columns_[id.index()] : column(id, stance_, means);
+    return column(id, stance_, means);
   }
   NodeSetView column(EnemyId id, StanceId ours, Means means) const noexcept;
 
   /// Does the enemy look towards that place, within its field of view? Seen from above; its own
   /// place is faced.
   bool faces(EnemyId id, Vec3 place) const noexcept;
+  /// Is the node dangerous because of this enemy?
+  bool endangers(EnemyId id, NodeId node, Means means = Channel::sight()) const noexcept;
 
   /// The share of all other nodes from which somebody upright sees the node, in our stance.
   double exposure_share(NodeId node) const noexcept;
@@ -126,7 +161,8 @@ class Situation {
   }
 
  private:
-  void look_up(EnemyId id) noexcept;
+  void look_up_rows() noexcept;
+  std::size_t place_of(EnemyId id) const noexcept;
 
   TacticalMap map_;
   AgentProfile profile_;
@@ -135,10 +171,11 @@ class Situation {
   StanceId stance_;
   WeaponId weapon_;
   World world_;
-  std::vector<Enemy> enemies_;
-  std::vector<NodeId> nodes_;         // of the enemies
-  std::vector<NodeSetView> rows_;     // what they see of who asks, and from where he sees them:
-  std::vector<NodeSetView> columns_;  // looked up once, as most questions are about these
+  std::vector<Enemy> enemies_;    // by id
+  std::vector<NodeId> nodes_;     // by id; invalid where an enemy was removed
+  std::vector<EnemyId> present_;  // rising
+  std::vector<NodeSetView>
+      rows_;  // for sight, in the order of `present_`: most questions ask these
   std::vector<Friend> friends_;
   std::vector<float> risk_;
 };

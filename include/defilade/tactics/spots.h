@@ -1,24 +1,28 @@
 #pragma once
-// Which of these nodes do I take, and which do my friends? The best spots for one, and a spot each
-// for a team, of nodes that some query has found.
+// Which of these nodes do I take, and which do my friends? The best spots for one character, and a
+// spot each for a team, out of nodes that some query has found.
 //
-// What a spot costs is, by the order that is asked for: the straight distance to it; the length of
-// the way there; on the way with the fewest dangerous metres (path.h), a million times these plus
-// its length; or one minus its score by a query's ranking. Spots that are occupied or disabled, or
-// to which no way leads although a way counts, are left out.
+// The cost of a spot depends on the order that is asked for: the straight distance to it; the
+// length of the path there; the same on the path with the fewest dangerous metres (path.h), each of
+// which counts a million times its length; or one minus its score by a query's ranking. Spots that
+// are occupied or disabled, or that no path leads to although paths count, are left out.
 //
-// A team is who asks and then its friends, in their order, alike but for where they are. Nobody
-// gets the spot of another, nor one nearer to it than the spacing; most of them get a spot, at the
-// least sum of costs (assign.h says what is exact, and when).
+// A team is the character that asks and then its friends, in their order, alike but for where they
+// are. No two members get the same spot, nor spots nearer to each other than the spacing. As many
+// as possible get a spot, at the least sum of costs: exactly for teams of up to 8, and for larger
+// ones whenever the spacing does not matter; TeamSpotsResult says which.
 //
-// Cost: a pass over the candidates, or for ways one search of the graph, per member. Allocation:
-// only until the scratch has grown; ranking for a team copies the situation once per call.
+// Cost: for paths, a search of the graph until enough spots are found, for each member; otherwise a
+// pass over the candidates. Nothing allocates once the workspace has grown; ranking for a team
+// copies the situation once per call.
+//
+// Source: Kuhn 1955, "The Hungarian Method for the Assignment Problem".
 
-#include <memory>
+#include <cstdint>
 #include <vector>
 
-#include "defilade/tactics/assign.h"
 #include "defilade/tactics/query.h"
+#include "defilade/tactics/workspace.h"
 
 namespace defilade {
 
@@ -28,6 +32,8 @@ struct SpotRequest {
   NodeSetView candidates;  // of the map's size
   SpotOrder order = SpotOrder::path;
   const Query* query = nullptr;  // whose ranking counts, for SpotOrder::rank
+  std::size_t most = 1;          // spots for best_spots
+  float spacing = 0;             // metres between any two spots at least
 };
 
 struct Spot {
@@ -37,27 +43,19 @@ struct Spot {
   friend bool operator==(const Spot&, const Spot&) = default;
 };
 
-/// Memory that is reused; every thread has its own.
-class SpotScratch {
- public:
-  SpotScratch();
-  ~SpotScratch();
-  SpotScratch(SpotScratch&&) noexcept;
-  SpotScratch& operator=(SpotScratch&&) noexcept;
+/// The cheapest first, ties to the lower id; with spacing, each that is far enough from those
+/// before it. An error is the query's.
+Result<void> best_spots(const Situation& s, const SpotRequest& request, std::vector<Spot>& out,
+                        Workspace& work);
 
-  struct Data;
-  Data& data() { return *data_; }
-
- private:
-  std::unique_ptr<Data> data_;
+struct TeamSpotsResult {
+  std::size_t assigned = 0;  // members that got a spot
+  double cost = 0;           // the sum of theirs
+  bool proven = true;        // false: a better answer may exist
 };
 
-/// At most `most`, the cheapest first, ties to the lower id. An error is the query's.
-Result<void> best_spots(const Situation& s, const SpotRequest& request, std::size_t most,
-                        SpotScratch& scratch, std::vector<Spot>& out);
-
 /// One node per member of the team, or an invalid one for none.
-Result<AssignmentScore> team_spots(const Situation& s, const SpotRequest& request, float spacing,
-                                   SpotScratch& scratch, std::vector<NodeId>& out);
+Result<TeamSpotsResult> team_spots(const Situation& s, const SpotRequest& request,
+                                   std::vector<NodeId>& out, Workspace& work);
 
 }  // namespace defilade

@@ -39,11 +39,14 @@
 
 namespace defilade {
 
-struct UnderFireWeights {
-  float shooter = 2;    // times as bad as an enemy who does not fire yet
-  float horizon = 5;    // seconds to live through afterwards
-  float hurry = 0.5F;   // what a second on the way costs unseen: one does not fight; more than 0
-  float volley = 1.5F;  // seconds that one is out to return fire
+struct UnderFireRequest {
+  EnemyId shooter;                      // that fires at us now
+  const PeekOuts* peek_outs = nullptr;  // which are taken; null: all are free
+  PeekOutId mine = {};                  // the peek-out that the character holds itself, if any
+  float shooter_weight = 2;             // times as bad as an enemy that does not fire yet
+  float horizon = 5;                    // seconds to live through afterwards
+  float hurry = 0.5F;   // what a second on the way costs unseen: no fighting; more than 0
+  float volley = 1.5F;  // seconds out of cover to return fire
   float speed = 4;      // metres per second
 };
 
@@ -60,7 +63,7 @@ enum class FireFrom : std::uint8_t {
 /// "here", "lean", "peek-out".
 std::string_view name_of(FireFrom from) noexcept;
 
-struct UnderFire {
+struct UnderFireResult {
   struct Stay {
     bool possible = false;
     double cost = 0;
@@ -88,25 +91,9 @@ struct UnderFire {
   FireResponse best = FireResponse::stay;
 };
 
-/// Made once per map and thread.
-class UnderFireScratch {
- public:
-  explicit UnderFireScratch(const TacticalMap& map);
-  ~UnderFireScratch();
-  UnderFireScratch(UnderFireScratch&&) noexcept;
-  UnderFireScratch& operator=(UnderFireScratch&&) noexcept;
-
-  struct Data;
-  Data& data() noexcept { return *data_; }
-
- private:
-  std::unique_ptr<Data> data_;
-};
-
-/// Asked by who is at the situation's node, about one of its enemies. `mine`: the peek-out that who
-/// asks holds himself, if any.
-void under_fire(const Situation& s, EnemyId shooter, const PeekOuts& peek_outs,
-                const UnderFireWeights& weights, UnderFireScratch& scratch, UnderFire& out,
-                PeekOutId mine = {});
+/// Asked by the character at the situation's node, about one of its enemies. The result lives in
+/// the workspace until the next one is found with it.
+const UnderFireResult& under_fire(const Situation& s, const UnderFireRequest& request,
+                                  Workspace& work);
 
 }  // namespace defilade

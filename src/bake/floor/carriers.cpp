@@ -35,7 +35,7 @@ class Traveller {
   void add(Travel travel) {
     if (!profile_.can(travel.kind)) return;
     travel.free =
-        fits_at(movement_, travel.from, profile_.step, profile_.lowest().height, profile_.radius);
+        fits_at(movement_, travel.from, profile_.step, profile_.crouched().height, profile_.radius);
     travels_.push_back(std::move(travel));
   }
 
@@ -115,7 +115,7 @@ class Traveller {
   }
 
   bool can_board(Vec3 floor, Vec3 edge) const {
-    const float height = profile_.lowest().height;
+    const float height = profile_.crouched().height;
     return can_fly(movement_, profile_.radius, height, above(floor, profile_.step),
                    above(edge, profile_.step));
   }

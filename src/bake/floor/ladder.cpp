@@ -63,7 +63,7 @@ std::optional<Travel> climb(const Ladder& ladder, const AgentProfile& profile,
   if (foot->z < ladder.box.min.z - profile.jump_height || head->z < top.z - profile.step)
     return std::nullopt;
   const Vec3 start = above(*foot, profile.step), turn{foot->x, foot->y, head->z + profile.step};
-  const float height = profile.lowest().height;
+  const float height = profile.crouched().height;
   if (!can_fly(movement, profile.radius, height, start, turn) ||
       !can_fly(movement, profile.radius, height, turn, above(*head, profile.step)))
     return std::nullopt;

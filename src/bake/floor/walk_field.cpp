@@ -92,7 +92,7 @@ class FieldBuilder {
 
   int voxels(float height) const { return static_cast<int>(height / voxel_); }
   int step() const { return voxels(profile_.step) + 1; }
-  int least_room() const { return std::max(voxels(profile_.lowest().height) - 1, 1); }
+  int least_room() const { return std::max(voxels(profile_.crouched().height) - 1, 1); }
 
   Result<void> rasterise() {
     const Error out_of_memory{"not enough memory to find the walkable floor", ErrorKind::system};
@@ -202,7 +202,7 @@ class FieldBuilder {
     cell.position = middle(x, y, *floor);
     cell.roofed = span.room < kHighRoom;
     cell.upright = fits(cell.position, profile_.upright());
-    if (!cell.upright && !fits(cell.position, profile_.lowest())) return std::nullopt;
+    if (!cell.upright && !fits(cell.position, profile_.crouched())) return std::nullopt;
     if (inhospitable(cell.position)) return std::nullopt;
     return cell;
   }

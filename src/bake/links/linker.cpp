@@ -33,7 +33,7 @@ void Linker::set_nodes(std::span<const Waypoint> nodes, std::span<const Gate> ga
     swims_.push_back(water_.swims(node.position) ? 1 : 0);
   }
   index_ = NodeIndex(positions_);
-  gates_ = GateIndex(gates, positions_, kSameFloor * profile_.lowest().height);
+  gates_ = GateIndex(gates, positions_, kSameFloor * profile_.crouched().height);
 }
 
 std::vector<std::string> Linker::door_names() const {
@@ -89,7 +89,7 @@ std::optional<Passage> Linker::swim(NodeId from, NodeId to) const {
     return Passage{LinkKind::swim, distance(a, shore) + leap->length, leap->clearance};
   }
   if (!water_.swims(a, b)) return std::nullopt;
-  if (!can_fly(movement_, profile_.radius, profile_.lowest().height, a, b)) return std::nullopt;
+  if (!can_fly(movement_, profile_.radius, profile_.crouched().height, a, b)) return std::nullopt;
   return Passage{LinkKind::swim, distance(a, b), {profile_.radius, profile_.upright().height}};
 }
 

@@ -147,7 +147,7 @@ class FloorLinter {
 
   Vec3 eye(CellId cell) const {
     const AgentProfile& profile = map_.profile();
-    const Stance& stance = field_[cell].upright ? profile.upright() : profile.lowest();
+    const Stance& stance = field_[cell].upright ? profile.upright() : profile.crouched();
     return above(place(cell), stance.eye);
   }
 

@@ -63,7 +63,7 @@ class NodeLinter {
 
   void check_place(NodeId id) {
     const Vec3 p = graph_.position(id);
-    const float step = profile_.step, height = profile_.lowest().height;
+    const float step = profile_.step, height = profile_.crouched().height;
     if (!floor_below(movement_, p.x, p.y, p.z + step, p.z - step, profile_.slope)) {
       findings_.add(LintRule::no_floor, {id}, p,
                     fmt::format("node {} has no floor within {:g} m: it is in the air or inside a "

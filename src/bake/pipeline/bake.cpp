@@ -29,8 +29,9 @@ std::set<std::string> names_of(const std::vector<Waypoint>& nodes) {
   return names;
 }
 
-Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeSettings& settings,
-                            Progress& progress, const TacticalMap* previous) {
+Result<BakeResult> bake_in_arena(const Level& level, Waypoints waypoints,
+                                 const BakeSettings& settings, Progress& progress,
+                                 const TacticalMap* previous) {
   const AgentProfile& profile = settings.profile;
   const bool placing = settings.place || waypoints.parts.nodes.empty();
   const bool linking = placing || !waypoints.links_given;
@@ -88,7 +89,7 @@ Result<Baked> bake_in_arena(const Level& level, Waypoints waypoints, const BakeS
   if (!settings.strip) parts.level = level;
   auto map = TacticalMap::build(std::move(parts));
   if (!map) return map.error();
-  return Baked{*std::move(map), measured->segments, measured->previous_used};
+  return BakeResult{*std::move(map), measured->segments, measured->previous_used};
 }
 
 Result<void> check_input(const Level& level, const Waypoints& waypoints,
@@ -103,8 +104,8 @@ Result<void> check_input(const Level& level, const Waypoints& waypoints,
 
 }  // namespace
 
-Result<Baked> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
-                   Progress& progress, const TacticalMap* previous) {
+Result<BakeResult> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
+                        Progress& progress, const TacticalMap* previous) {
   if (auto ok = check_input(level, waypoints, settings); !ok) return ok.error();
   try {
     const std::size_t threads =

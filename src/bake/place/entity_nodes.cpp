@@ -46,7 +46,7 @@ class Marker {
   static inline const std::string kLadder = "ladder";
 
   bool has_room(Vec3 feet) const {
-    return fits_at(movement_, feet, profile_.step, profile_.lowest().height, profile_.radius);
+    return fits_at(movement_, feet, profile_.step, profile_.crouched().height, profile_.radius);
   }
 
   std::vector<Vec3> entrances(const Travel& travel) {

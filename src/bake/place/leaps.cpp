@@ -160,8 +160,8 @@ class Crosser {
 
   /// A cheap look before the body is moved: does a wall stand between, at both heights of a leap?
   bool is_open(Vec3 a, Vec3 b) const {
-    const float chest = std::max(a.z, b.z) + profile_.lowest().height / 2;
-    const float lifted = std::max(chest, a.z + profile_.jump_height + profile_.lowest().height / 2);
+    const float chest = std::max(a.z, b.z) + profile_.crouched().height / 2;
+    const float lifted = std::max(chest, a.z + profile_.jump_height + profile_.crouched().height / 2);
     return !movement_.blocked({a.x, a.y, chest}, {b.x, b.y, chest}) ||
            !movement_.blocked({a.x, a.y, lifted}, {b.x, b.y, lifted});
   }

@@ -70,7 +70,7 @@ class ForeignGraph {
     if (kind != LinkKind::teleport) link.length = distance(position(from), position(to));
     const bool low = kind == LinkKind::crouch;
     link.clearance_radius = profile_.radius;
-    link.clearance_height = low ? profile_.lowest().height : profile_.upright().height;
+    link.clearance_height = low ? profile_.crouched().height : profile_.upright().height;
     result_.parts.links.push_back(link);
   }
 

@@ -131,7 +131,7 @@ class WaypointReader {
     if (const auto length = value.find("length")) link.length = length->number();
     const bool low = link.kind == LinkKind::crouch;
     link.clearance_radius = profile_.radius;
-    link.clearance_height = low ? profile_.lowest().height : profile_.upright().height;
+    link.clearance_height = low ? profile_.crouched().height : profile_.upright().height;
     const auto clearance = value.find("clearance");
     if (!clearance) return;
     clearance->allow_only({"radius", "height"});

@@ -342,7 +342,7 @@ std::optional<Passage> find_passage(const Movement& movement, const AgentProfile
                                     Vec3 from, Vec3 to) noexcept {
   if (plan_distance({from.x, from.y}, {to.x, to.y}) > kLongestPassage) return std::nullopt;
   const Stance& upright = profile.upright();
-  const Stance& lowest = profile.lowest();
+  const Stance& lowest = profile.crouched();
   if (profile.can(LinkKind::walk))
     if (auto walk = find_walk(movement, profile, upright, false, from, to)) return walk;
   if (profile.can(LinkKind::crouch) && lowest.height < upright.height)

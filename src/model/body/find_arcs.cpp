@@ -20,7 +20,7 @@ Covered covered_by(std::uint8_t high, std::uint8_t low) {
 }
 
 const Stance& stance_of(CoverHeight height, const AgentProfile& profile) {
-  return height == CoverHeight::high ? profile.upright() : profile.lowest();
+  return height == CoverHeight::high ? profile.upright() : profile.crouched();
 }
 
 /// Somebody at a place.
@@ -174,7 +174,7 @@ StoppedLines find_arcs(NodeId node, Vec3 place, const AgentProfile& profile, std
 /// The longest lines are those of who leans farthest; none is higher than an eye.
 Box room_of_arcs(Vec3 place, const AgentProfile& profile) noexcept {
   const float reach = profile.radius + kLeans.back() + kSeesPast;
-  const float eye = std::max(profile.upright().eye, profile.lowest().eye);
+  const float eye = std::max(profile.upright().eye, profile.crouched().eye);
   return {{place.x - reach, place.y - reach, place.z},
           {place.x + reach, place.y + reach, place.z + eye}};
 }

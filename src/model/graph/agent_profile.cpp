@@ -32,7 +32,7 @@ Result<void> validate_sizes(const AgentProfile& profile) {
   };
   if (!positive(profile.radius)) return bad("radius must be a positive number of metres");
   if (!not_negative(profile.step)) return bad("step must be 0 or more metres");
-  if (profile.step >= profile.lowest().height)
+  if (profile.step >= std::ranges::min(profile.stances, {}, &Stance::height).height)
     return bad("step must be lower than the lowest stance");
   if (!not_negative(profile.drop)) return bad("drop must be 0 or more metres");
   if (!not_negative(profile.jump_height)) return bad("jump_height must be 0 or more metres");
@@ -65,9 +65,10 @@ StanceId AgentProfile::find_stance(std::string_view stance_name) const noexcept 
   return StanceId{static_cast<std::size_t>(found - stances.begin())};
 }
 
-const Stance& AgentProfile::lowest() const noexcept { return stance(lowest_stance(*this)); }
+const Stance& AgentProfile::crouched() const noexcept { return stance(crouched_stance(*this)); }
 
-StanceId lowest_stance(const AgentProfile& profile) noexcept {
+StanceId crouched_stance(const AgentProfile& profile) noexcept {
+  if (const StanceId named = profile.find_stance("crouch"); named.valid()) return named;
   const auto lowest = std::ranges::min_element(profile.stances, {}, &Stance::height);
   return StanceId{static_cast<std::size_t>(lowest - profile.stances.begin())};
 }
@@ -88,7 +89,7 @@ Result<void> validate(const AgentProfile& profile) {
 bool allows(const AgentProfile& profile, const WaypointGraph& graph, const Link& link) noexcept {
   if (!profile.can(link.kind)) return false;
   const bool low = link.kind == LinkKind::crouch;
-  const float height = low ? profile.lowest().height : profile.upright().height;
+  const float height = low ? profile.crouched().height : profile.upright().height;
   if (profile.radius > link.clearance_radius || height > link.clearance_height) return false;
   const bool falls = link.kind == LinkKind::drop || link.kind == LinkKind::jump;
   return !falls || -graph.rise(link) <= profile.drop;

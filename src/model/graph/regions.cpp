@@ -35,4 +35,10 @@ std::vector<Portal> find_portals(const WaypointGraph& graph, const Regions& regi
   return portals;
 }
 
+RegionId Regions::find(std::string_view name) const noexcept {
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end()) return {};
+  return RegionId{static_cast<std::size_t>(found - names.begin())};
+}
+
 }  // namespace defilade

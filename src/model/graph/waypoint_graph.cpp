@@ -165,7 +165,14 @@ Result<WaypointGraph> WaypointGraph::build(GraphParts parts) {
   graph.peek_outs_ = std::move(parts.peek_outs);
   std::ranges::stable_sort(graph.formation_, {}, &CoverChild::cover);
   std::ranges::stable_sort(graph.peek_outs_, {}, &CoverChild::cover);
+  graph.identity_ = std::make_shared<const char>();
   return graph;
+}
+
+DoorId WaypointGraph::find_door(std::string_view name) const noexcept {
+  const auto found = std::ranges::find(doors_, name);
+  if (found == doors_.end()) return {};
+  return DoorId{static_cast<std::size_t>(found - doors_.begin())};
 }
 
 void WaypointGraph::adopt_nodes(std::vector<Waypoint> nodes) {

@@ -102,9 +102,9 @@ LiveLevel::Changed LiveLevel::remove(const Box& box) {
            std::make_shared<const LevelCaster>(piece_of(level_, taken))}};
 }
 
-Difference LiveLevel::undo(ChangeId id) {
+LevelChange LiveLevel::undo(ChangeId id) {
   if (const auto found = std::ranges::find(added_, id, &Added::id); found != added_.end()) {
-    Difference difference{found->thing.box, nullptr, found->thing.caster};
+    LevelChange difference{found->thing.box, nullptr, found->thing.caster};
     added_.erase(found);
     list_movement();
     return difference;
@@ -139,12 +139,13 @@ void LiveLevel::add_door(const Level& piece) {
   things_.reserve(added_.size() + doors_.size());
 }
 
-Difference LiveLevel::set_door(DoorId door, bool shut) {
+LevelChange LiveLevel::set_door(DoorId door, bool shut) {
   assert(door.index() < doors_.size());
   auto& [thing, is_shut] = doors_[door.index()];
   if (std::exchange(is_shut, shut) == shut) return {};
   list_movement();
-  return shut ? Difference{thing.box, thing.caster} : Difference{thing.box, nullptr, thing.caster};
+  return shut ? LevelChange{thing.box, thing.caster}
+              : LevelChange{thing.box, nullptr, thing.caster};
 }
 
 bool LiveLevel::blocked(Vec3 from, Vec3 to, Channel channel) const noexcept {

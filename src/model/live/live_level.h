@@ -32,7 +32,7 @@ class LiveLevel final : public Engine {
 
   struct Changed {
     ChangeId id;
-    Difference difference;
+    LevelChange difference;
   };
   /// Adds what has these triangles (mesh.h makes boxes and hulls), all of one material. Refused:
   /// coordinates that are not finite.
@@ -40,12 +40,12 @@ class LiveLevel final : public Engine {
   /// Takes the level's own triangles that lie within the box.
   Changed remove(const Box& box);
   /// As if it had not been. Nothing, if it was undone before.
-  Difference undo(ChangeId id);
+  LevelChange undo(ChangeId id);
 
   /// Something of the level's materials that is in the way while it is shut; at first it is open.
   /// The first one has DoorId 0, and so on.
   void add_door(const Level& piece);
-  Difference set_door(DoorId door, bool shut);
+  LevelChange set_door(DoorId door, bool shut);
 
   /// By anything that is there, shut doors included.
   bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept override;

@@ -43,13 +43,13 @@ class LiveMap::Writer {
   }
 
   LiveState state() const { return rows_.state(); }
-  const LookedAgain& looked() const { return looked_; }
+  const UpdateStats& stats() const { return stats_; }
   bool has_prepared_doors() const { return !doors_.empty(); }
 
-  void begin(Difference difference, Closing closing) {
+  void begin(LevelChange difference, Closures closing) {
     difference_ = std::move(difference);
     closing_ = std::move(closing);
-    looked_ = {};
+    stats_ = {};
     flips_.clear();
     pairs_ = lines_.through(difference_.box, heights_);
     next_ = 0;
@@ -70,17 +70,17 @@ class LiveMap::Writer {
     if (doors_.is_shut(door) == shut) return;
     std::vector<WordEdit> edits = door_edits(door, shut);
     doors_.set(door, shut);
-    looked_ = {};
-    apply(shut ? Closing{.shut_door = door} : Closing{.opened_door = door});
+    stats_ = {};
+    apply(shut ? Closures{.shut_door = door} : Closures{.opened_door = door});
     rows_.publish(std::move(edits), rest_);
   }
 
-  void close(const Closing& closing) {
+  void close(const Closures& closing) {
     apply(closing);
     rows_.publish({}, rest_);
   }
 
-  void settle(const RayCaster& level, const AnalysisSettings& settings) {
+  void refresh_stale(const RayCaster& level, const AnalysisSettings& settings) {
     settle_cover(level);
     const LiveState now = state();
     const StanceId upright{0U};
@@ -130,7 +130,7 @@ class LiveMap::Writer {
   // --- A difference of the level ---
 
   void look(NodePair pair, const RayCaster& level) {
-    ++looked_.pairs;
+    ++stats_.pairs;
     for (std::size_t i = 0; i < views_.size(); ++i) {
       look(i, pair.a, pair.b, level);
       if (!views_[i].is_symmetric) look(i, pair.b, pair.a, level);
@@ -142,7 +142,7 @@ class LiveMap::Writer {
     const bool before = sees(view, watcher, target);
     const bool may_change = before ? difference_.added != nullptr : difference_.removed != nullptr;
     if (difference_.is_known() && !may_change) return;
-    ++looked_.segments;
+    ++stats_.segments;
     const bool now = view.is_single ? sees_now(view, watcher, target, before, level)
                                     : sees_body_now(view, watcher, target, before, level);
     if (now != before) flips_.push_back({index, watcher, target, now});
@@ -183,7 +183,7 @@ class LiveMap::Writer {
   }
 
   bool is_free(Vec3 from, Vec3 to, Channel channel, const RayCaster& level) {
-    ++looked_.rays;
+    ++stats_.rays;
     return !level.blocked(from, to, channel);
   }
 
@@ -192,7 +192,7 @@ class LiveMap::Writer {
     std::vector<BitEdit> bits;
     for (const Flip& flip : flips_) turn_over(flip, bits);
     doors_.update();
-    looked_.flips = flips_.size();
+    stats_.flips = flips_.size();
     mark_stale();
     apply(closing_);
     rows_.publish(words_of(bits), rest_);
@@ -220,7 +220,7 @@ class LiveMap::Writer {
         rest_.stale_cover.insert(NodeId{i});
   }
 
-  void apply(const Closing& closing) {
+  void apply(const Closures& closing) {
     World& world = rest_.world;
     const World before = world;
     for (const NodeId node : closing.disabled) world.disabled.insert(node);
@@ -303,12 +303,12 @@ class LiveMap::Writer {
   LiveRest rest_;
 
   bool is_working_ = false;
-  Difference difference_;
-  Closing closing_;
+  LevelChange difference_;
+  Closures closing_;
   std::vector<NodePair> pairs_;
   std::size_t next_ = 0;
   std::vector<Flip> flips_;
-  LookedAgain looked_;
+  UpdateStats stats_;
 };
 
 WaypointGraph LiveMap::Writer::open_graph() const {
@@ -337,13 +337,13 @@ LiveMap::LiveMap(LiveMap&&) noexcept = default;
 LiveMap& LiveMap::operator=(LiveMap&&) noexcept = default;
 
 LiveState LiveMap::state() const { return writer_->state(); }
-const LookedAgain& LiveMap::looked() const noexcept { return writer_->looked(); }
+const UpdateStats& LiveMap::stats() const noexcept { return writer_->stats(); }
 bool LiveMap::has_prepared_doors() const noexcept { return writer_->has_prepared_doors(); }
 void LiveMap::set_door(DoorId door, bool shut) { writer_->set_door(door, shut); }
 
-void LiveMap::close(const Closing& closing) { writer_->close(closing); }
+void LiveMap::close(const Closures& closing) { writer_->close(closing); }
 
-void LiveMap::begin(Difference difference, const RayCaster& level, Closing closing) {
+void LiveMap::begin(LevelChange difference, const RayCaster& level, Closures closing) {
   writer_->work(level, kAll);
   writer_->begin(std::move(difference), std::move(closing));
 }
@@ -352,15 +352,15 @@ bool LiveMap::work(const RayCaster& level, std::size_t pairs) {
   return writer_->work(level, pairs);
 }
 
-LookedAgain LiveMap::look_again(Difference difference, const RayCaster& level, Closing closing) {
+UpdateStats LiveMap::update(LevelChange difference, const RayCaster& level, Closures closing) {
   begin(std::move(difference), level, std::move(closing));
   work(level, kAll);
-  return looked();
+  return stats();
 }
 
-void LiveMap::settle(const RayCaster& level, const AnalysisSettings& settings) {
+void LiveMap::refresh_stale(const RayCaster& level, const AnalysisSettings& settings) {
   work(level, kAll);
-  writer_->settle(level, settings);
+  writer_->refresh_stale(level, settings);
 }
 
 }  // namespace defilade

@@ -31,7 +31,7 @@ bool is_near(Vec3 from, Vec3 to, const Box& box, const AgentProfile& profile) {
 
 bool can_stand(const Movement& movement, const AgentProfile& profile, Vec3 p) {
   return floor_below(movement, p.x, p.y, p.z + profile.step, p.z - profile.step, profile.slope) &&
-         fits_at(movement, p, profile.step, profile.lowest().height, profile.radius);
+         fits_at(movement, p, profile.step, profile.crouched().height, profile.radius);
 }
 
 bool is_on_foot(LinkKind kind) {
@@ -73,12 +73,12 @@ class LiveWorld::Impl {
   void set_door(DoorId door, bool shut);
   void set_node(NodeId node, bool enabled);
   void set_link(LinkId link, bool open);
-  void settle(const AnalysisSettings& settings);
+  void refresh_stale(const AnalysisSettings& settings);
 
  private:
   const RayCaster& measured() const noexcept;
-  void follow(const Difference& difference);
-  void check_links(const Box& box, Closing& closing, NodeSet& touched);
+  void follow(const LevelChange& difference);
+  void check_links(const Box& box, Closures& closing, NodeSet& touched);
   void check_nodes(const Box& box, NodeSet& touched);
   bool is_closed(LinkId link) const;
   bool is_closed(NodeId node) const;
@@ -132,28 +132,28 @@ ChangeId LiveWorld::Impl::remove(const Box& box) {
 void LiveWorld::Impl::undo(ChangeId id) { follow(level_.undo(id)); }
 
 void LiveWorld::Impl::set_door(DoorId door, bool shut) {
-  const Difference difference = level_.set_door(door, shut);
+  const LevelChange difference = level_.set_door(door, shut);
   if (map_.has_prepared_doors()) return map_.set_door(door, shut);
-  map_.look_again(difference, measured(),
-                  shut ? Closing{.shut_door = door} : Closing{.opened_door = door});
+  map_.update(difference, measured(),
+              shut ? Closures{.shut_door = door} : Closures{.opened_door = door});
 }
 
 void LiveWorld::Impl::set_node(NodeId node, bool enabled) {
   nodes_.by_hand[node.index()] = !enabled;
-  map_.close(is_closed(node) ? Closing{.disabled = {node}} : Closing{.enabled = {node}});
+  map_.close(is_closed(node) ? Closures{.disabled = {node}} : Closures{.enabled = {node}});
 }
 
 void LiveWorld::Impl::set_link(LinkId link, bool open) {
   links_.by_hand[link.index()] = !open;
-  map_.close(is_closed(link) ? Closing{.closed = {link}} : Closing{.opened = {link}});
+  map_.close(is_closed(link) ? Closures{.closed = {link}} : Closures{.opened = {link}});
 }
 
-void LiveWorld::Impl::settle(const AnalysisSettings& settings) {
-  map_.settle(level_.without_doors(), settings);
+void LiveWorld::Impl::refresh_stale(const AnalysisSettings& settings) {
+  map_.refresh_stale(level_.without_doors(), settings);
 }
 
-void LiveWorld::Impl::follow(const Difference& difference) {
-  Closing closing;
+void LiveWorld::Impl::follow(const LevelChange& difference) {
+  Closures closing;
   if (!difference.box.empty()) {
     NodeSet touched(base_.graph().node_count());
     check_links(difference.box, closing, touched);
@@ -161,11 +161,11 @@ void LiveWorld::Impl::follow(const Difference& difference) {
     for (const NodeId node : touched)
       (is_closed(node) ? closing.disabled : closing.enabled).push_back(node);
   }
-  map_.look_again(difference, measured(), std::move(closing));
+  map_.update(difference, measured(), std::move(closing));
 }
 
 /// `touched` gets the ends of the links near the box.
-void LiveWorld::Impl::check_links(const Box& box, Closing& closing, NodeSet& touched) {
+void LiveWorld::Impl::check_links(const Box& box, Closures& closing, NodeSet& touched) {
   const WaypointGraph& graph = base_.graph();
   std::vector<LinkId> near;
   for (const Link& link : graph.links()) {
@@ -236,7 +236,7 @@ Result<LiveWorld> LiveWorld::create(TacticalMap map) {
 LiveState LiveWorld::state() const { return impl_->map().state(); }
 const Engine& LiveWorld::engine() const noexcept { return impl_->level(); }
 Level LiveWorld::level() const { return impl_->level().level_with_doors(); }
-const LookedAgain& LiveWorld::looked() const noexcept { return impl_->map().looked(); }
+const UpdateStats& LiveWorld::stats() const noexcept { return impl_->map().stats(); }
 
 Result<ChangeId> LiveWorld::add(std::span<const Corners> mesh, const Material& material) {
   return impl_->add(mesh, material);
@@ -246,6 +246,6 @@ void LiveWorld::undo(ChangeId id) { impl_->undo(id); }
 void LiveWorld::set_door(DoorId door, bool shut) { impl_->set_door(door, shut); }
 void LiveWorld::set_node(NodeId node, bool enabled) { impl_->set_node(node, enabled); }
 void LiveWorld::set_link(LinkId link, bool open) { impl_->set_link(link, open); }
-void LiveWorld::settle(const AnalysisSettings& settings) { impl_->settle(settings); }
+void LiveWorld::refresh_stale(const AnalysisSettings& settings) { impl_->refresh_stale(settings); }
 
 }  // namespace defilade

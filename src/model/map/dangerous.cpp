@@ -7,7 +7,7 @@ namespace defilade {
 StanceId cover_stance(const TacticalMap& map, NodeId node) noexcept {
   const auto is_high = [](const CoverArc& arc) { return arc.height == CoverHeight::high; };
   return std::ranges::all_of(map.cover().of(node), is_high) ? kUpright
-                                                            : lowest_stance(map.profile());
+                                                            : crouched_stance(map.profile());
 }
 
 void find_dangerous(const TacticalMap& map, NodeId node, NodeSet& dangerous,

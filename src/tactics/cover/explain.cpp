@@ -17,7 +17,7 @@ std::string_view reason(const TacticalMap& map, NodeId node, Vec3 threat) {
   return arc->height == CoverHeight::high ? " (high cover)" : " (low cover)";
 }
 
-std::string about_threat(const FoundCover& found, const Situation& s, Means means, EnemyId id) {
+std::string about_threat(const CoverResult& found, const Situation& s, Means means, EnemyId id) {
   const bool in_row = s.row(id, found.stance, means).contains(found.node);
   const bool seen = !found.found() && (in_row || id == found.seer);
   const bool at_node = found.source == CoverSource::node;
@@ -41,7 +41,7 @@ std::string_view name_of(CoverSource source) noexcept {
   return "";
 }
 
-std::string explain(const FoundCover& found, const Situation& s, const CoverSeek& seek) {
+std::string explain(const CoverResult& found, const Situation& s, const CoverRequest& request) {
   std::string text(name_of(found.source));
   if (found.source == CoverSource::node) text += fmt::format(" {}", s.graph().name(found.node));
   if (found.way > 0) text += fmt::format(", {:.1f} m away", found.way);
@@ -49,8 +49,10 @@ std::string explain(const FoundCover& found, const Situation& s, const CoverSeek
     text += fmt::format(" over {}", s.graph().name(found.path.nodes.back()));
   text += fmt::format(", {}", s.map().profile().stance(found.stance).name);
   std::string_view between = ": ";
-  for (std::size_t e = 0; e < s.enemy_count(); ++e, between = ", ")
-    text += std::string(between) + about_threat(found, s, seek.means, EnemyId{e});
+  for (const EnemyId e : s.enemies()) {
+    text += std::string(between) + about_threat(found, s, request.means, e);
+    between = ", ";
+  }
   return text;
 }
 

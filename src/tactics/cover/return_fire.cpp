@@ -59,11 +59,11 @@ ReturnFire::ReturnFire(TacticalMap map, PeekOuts& peek_outs,
   next();
 }
 
-std::optional<Look> ReturnFire::asks() const noexcept {
+std::optional<Ray> ReturnFire::asks() const noexcept {
   if (is_over()) return std::nullopt;
   const Stance& stance = map_.profile().stance(request_.shooter_stance);
   const float height = point_ == 0 ? stance.eye : stance.body[point_ - 1];
-  return Look{order_.eye, above(request_.shooter, height)};
+  return Ray{order_.eye, above(request_.shooter, height), request_.channel};
 }
 
 void ReturnFire::tell(bool blocked) noexcept {

@@ -11,23 +11,6 @@ namespace {
 /// A sensor that was never asked counts as if the threat had gone this far since.
 constexpr float kNeverAsked = 100;  // metres
 
-/// What is out of date, the most urgent first: it counts the less the farther off the sensor is.
-void list_stale(const Situation& s, Means means, SensorGrid::Data& grid) {
-  grid.stale.clear();
-  grid.stale.reserve(SensorLattice::kCount * s.enemy_count());
-  for (const std::uint32_t i : grid.around) {
-    const Sensor& sensor = grid.lattice.sensor(i);
-    if (sensor.is_floor == Known::no) continue;
-    const float away = 1 + distance(s.position(), sensor.place);
-    for (std::size_t e = 0; e < s.enemy_count(); ++e) {
-      const Threat threat = threat_of(s, EnemyId{e}, means);
-      const float age = std::min(grid.lattice.answer(i, EnemyId{e}).age(threat), kNeverAsked);
-      if (age > 0) grid.stale.emplace_back(-age / away, i, EnemyId{e});
-    }
-  }
-  std::ranges::sort(grid.stale);
-}
-
 }  // namespace
 
 SensorGrid::SensorGrid() : data_(std::make_unique<Data>()) {}
@@ -37,21 +20,41 @@ SensorGrid& SensorGrid::operator=(SensorGrid&&) noexcept = default;
 
 void SensorGrid::world_changed() noexcept { data_->lattice.forget(); }
 
+/// What is out of date, the most urgent first: it counts the less the farther off the sensor is.
+void SensorGrid::Data::list_stale(const Situation& s, Means means) {
+  stale.clear();
+  stale.reserve(SensorLattice::kCount * s.enemy_slots());
+  for (const std::uint32_t i : around) {
+    const Sensor& sensor = lattice.sensor(i);
+    if (sensor.is_floor == Known::no) continue;
+    const float away = 1 + distance(s.position(), sensor.place);
+    for (const EnemyId e : s.enemies()) {
+      const Threat threat = threat_of(s, e, means);
+      const float age = std::min(lattice.answer(i, e).age(threat), kNeverAsked);
+      if (age > 0) stale.emplace_back(-age / away, i, e);
+    }
+  }
+  std::ranges::sort(stale);
+}
+
 std::size_t SensorGrid::refresh(const Situation& s, Means means, std::size_t rays,
-                                const RayCaster& caster, const Mover& mover) {
+                                const Engine& engine) {
   SensorLattice& lattice = data_->lattice;
   lattice.gather(s, data_->around);
-  list_stale(s, means, *data_);
-  RayBudget budget(caster, rays);
-  const Stance& lowest = s.map().profile().lowest();
+  data_->list_stale(s, means);
+  std::size_t used = 0;
+  const Stance& crouched = s.map().profile().crouched();
   for (const auto& [urgency, i, id] : data_->stale) {
-    if (budget.is_spent()) break;
-    if (!lattice.find_floor(i, s, mover)) continue;
+    if (used == rays) break;
+    if (!lattice.find_floor(i, s, engine)) continue;
     const Threat threat = threat_of(s, id, means);
-    const Known seen = budget.sees(threat.body, {lattice.sensor(i).place, lowest}, threat.channel);
+    BodyLook look(threat.eye(), {lattice.sensor(i).place, &crouched}, threat.channel);
+    Known seen = Known::unknown;
+    for (; seen == Known::unknown && used < rays; ++used)
+      seen = look.tell(is_blocked(look.ray(), engine));
     if (seen != Known::unknown) lattice.record(i, id, threat, seen == Known::yes);
   }
-  return budget.used();
+  return used;
 }
 
 }  // namespace defilade

@@ -57,7 +57,7 @@ void SensorLattice::forget() noexcept {
 }
 
 void SensorLattice::gather(const Situation& s, std::vector<std::uint32_t>& around) {
-  if (answers_.size() < s.enemy_count() * kCount) answers_.resize(s.enemy_count() * kCount);
+  if (answers_.size() < s.enemy_slots() * kCount) answers_.resize(s.enemy_slots() * kCount);
   around.clear();
   for (std::size_t lattice = 0; lattice < kLattices; ++lattice)
     for_each_point(lattice, s.position(), [&](std::int32_t column, std::int32_t row) {

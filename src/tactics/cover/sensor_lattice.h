@@ -77,6 +77,7 @@ class SensorLattice {
 
 struct SensorGrid::Data {
   Data() { around.reserve(SensorLattice::kCount); }
+  void list_stale(const Situation& s, Means means);
 
   SensorLattice lattice;
   std::vector<std::uint32_t> around;

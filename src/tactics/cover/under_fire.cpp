@@ -6,27 +6,28 @@
 #include <utility>
 #include <vector>
 
+#include "tactics/path/buffers.h"
 #include "tactics/path/dijkstra.h"
 
 namespace defilade {
 
-struct UnderFireScratch::Data {
-  explicit Data(const TacticalMap& map)
-      : path(map.graph()), danger(map.graph().node_count()), dear(map.graph().node_count()) {}
+namespace {
 
-  PathScratch path;
-  NodeSet danger;           // where somebody hits us upright
-  std::vector<float> dear;  // by node: how many times the price of an unseen metre
+struct UnderFireBuffers final : Buffer {
+  static constexpr BufferKind kKind = BufferKind::under_fire;
+
+  void fit(std::size_t size) {
+    if (danger.size() == size) return;
+    danger = NodeSet(size);
+    prices.resize(size);
+  }
+
+  NodeSet danger;             // where somebody hits us upright
+  std::vector<float> prices;  // by node: how many times the price of an unseen metre
   std::vector<double> ways;
   std::vector<std::pair<double, NodeId>> heap;
+  UnderFireResult result;
 };
-
-UnderFireScratch::UnderFireScratch(const TacticalMap& map) : data_(std::make_unique<Data>(map)) {}
-UnderFireScratch::~UnderFireScratch() = default;
-UnderFireScratch::UnderFireScratch(UnderFireScratch&&) noexcept = default;
-UnderFireScratch& UnderFireScratch::operator=(UnderFireScratch&&) noexcept = default;
-
-namespace {
 
 constexpr Means kFire = Means::own_weapons();
 
@@ -38,17 +39,16 @@ struct Posture {
 
 class Decision {
  public:
-  Decision(const Situation& s, EnemyId shooter, const PeekOuts& peek_outs, PeekOutId mine,
-           const UnderFireWeights& weights, UnderFireScratch::Data& scratch, UnderFire& out)
+  Decision(const Situation& s, const UnderFireRequest& request, UnderFireBuffers& buffers,
+           Workspace& work)
       : s_(s),
-        shooter_(shooter),
-        peek_outs_(peek_outs),
-        mine_(mine),
-        weights_(weights),
-        scratch_(scratch),
-        out_(out),
+        shooter_(request.shooter),
+        request_(request),
+        scratch_(buffers),
+        work_(work),
+        out_(buffers.result),
         place_(s.graph().position(s.node())),
-        arc_(s.map().cover().against(s.node(), place_, s.enemy(shooter).position)) {}
+        arc_(s.map().cover().against(s.node(), place_, s.enemy(shooter_).position)) {}
 
   void run() {
     decide_stay();
@@ -69,7 +69,8 @@ class Decision {
   static constexpr double kNoWay = std::numeric_limits<double>::infinity();
 
   double factor(EnemyId enemy) const {
-    return double{s_.enemy(enemy).confidence} * (enemy == shooter_ ? weights_.shooter : 1.0F);
+    return double{s_.enemy(enemy).confidence} *
+           (enemy == shooter_ ? request_.shooter_weight : 1.0F);
   }
 
   bool hits(EnemyId enemy, NodeId node, StanceId ours) const {
@@ -79,8 +80,8 @@ class Decision {
   /// Without `spared`.
   double rate(NodeId node, StanceId ours, EnemyId spared = {}) const {
     double sum = 0;
-    for (std::size_t e = 0; e < s_.enemy_count(); ++e)
-      if (EnemyId{e} != spared && hits(EnemyId{e}, node, ours)) sum += factor(EnemyId{e});
+    for (const EnemyId e : s_.enemies())
+      if (e != spared && hits(e, node, ours)) sum += factor(e);
     return sum;
   }
 
@@ -104,38 +105,38 @@ class Decision {
     out_.stay.possible = posture.stance.valid();
     if (!out_.stay.possible) posture = best_posture(s_.node(), {}, [](StanceId) { return true; });
     out_.stay.stance = posture.stance;
-    out_.stay.cost = weights_.horizon * posture.rate;
+    out_.stay.cost = request_.horizon * posture.rate;
   }
 
   /// Ways are measured in metres that nobody sees.
-  double price() const { return double{weights_.hurry} / weights_.speed; }
+  double price() const { return double{request_.hurry} / request_.speed; }
 
   void measure_ways() {
-    std::ranges::fill(scratch_.dear, 1.0F);
+    std::ranges::fill(scratch_.prices, 1.0F);
     scratch_.danger.clear();
-    for (std::size_t e = 0; e < s_.enemy_count(); ++e) {
-      const NodeSetView row = s_.row(EnemyId{e}, kUpright, kFire);
-      const auto more = static_cast<float>(factor(EnemyId{e}) / weights_.hurry);
-      for (const NodeId node : row) scratch_.dear[node.index()] += more;
+    for (const EnemyId e : s_.enemies()) {
+      const NodeSetView row = s_.row(e, kUpright, kFire);
+      const auto more = static_cast<float>(factor(e) / request_.hurry);
+      for (const NodeId node : row) scratch_.prices[node.index()] += more;
       scratch_.danger |= row;
     }
-    const double most = double{weights_.shooter} * weights_.horizon / price();
+    const double most = double{request_.shooter_weight} * request_.horizon / price();
     spread(
         s_, s_.node(), most,
-        [&](const Link& link) { return double{link.length} * scratch_.dear[link.to.index()]; },
+        [&](const Link& link) { return double{link.length} * scratch_.prices[link.to.index()]; },
         scratch_.ways, scratch_.heap);
   }
 
   void decide_move() {
     measure_ways();
-    UnderFire::Move& move = out_.move;
+    UnderFireResult::Move& move = out_.move;
     move.node = {};
     move.cost = kNoWay;
     for (std::size_t i = 0; i < s_.size(); ++i) {
       const double way = scratch_.ways[i] * price();
       if (way >= move.cost || NodeId{i} == s_.node() || !s_.world().is_free(NodeId{i})) continue;
       const Posture posture = hidden_posture(NodeId{i});
-      const double cost = way + weights_.horizon * posture.rate;
+      const double cost = way + request_.horizon * posture.rate;
       if (cost >= move.cost) continue;
       move.cost = cost;
       move.node = NodeId{i};
@@ -150,21 +151,25 @@ class Decision {
     request.start = s_.node();
     request.goal = out_.move.node;
     request.danger = scratch_.danger;
-    request.multipliers = scratch_.dear;
+    request.multipliers = scratch_.prices;
     request.landmarks = &s_.map().landmarks();
-    find_path(s_.graph(), request, scratch_.path, out_.move.path);
+    find_path(s_.graph(), request, out_.move.path, work_);
   }
 
   void decide_return() {
-    UnderFire::Return& fire = out_.return_fire;
+    UnderFireResult::Return& fire = out_.return_fire;
     const double way = find_firing_place();
     if (!fire.possible) {
       fire.cost = kNoWay;
       return;
     }
-    const double out = weights_.volley + way / weights_.speed;
+    const double out = request_.volley + way / request_.speed;
     const Posture after = best_posture(s_.node(), shooter_, [](StanceId) { return true; });
-    fire.cost = out * exposed() + weights_.horizon * after.rate;
+    fire.cost = out * exposed() + request_.horizon * after.rate;
+  }
+
+  bool is_taken(PeekOutId id) const {
+    return request_.peek_outs != nullptr && request_.peek_outs->is_taken(id);
   }
 
   /// Metres to go there and back.
@@ -174,9 +179,9 @@ class Decision {
     if (leans())
       return fire_from(FireFrom::lean, arc_->height == CoverHeight::high
                                            ? kUpright
-                                           : lowest_stance(s_.map().profile()));
+                                           : crouched_stance(s_.map().profile()));
     for (const PeekOutId id : peek_outs_towards(s_.graph(), s_.node(), s_.enemy(shooter_).position))
-      if (id.valid() && (id == mine_ || !peek_outs_.is_taken(id)))
+      if (id.valid() && (id == request_.mine || !is_taken(id)))
         return fire_from(FireFrom::peek_out, kUpright,
                          2.0 * distance(place_, s_.graph().peek_outs()[id.index()].position));
     fire_from(FireFrom::here, kUpright);
@@ -185,7 +190,7 @@ class Decision {
   }
 
   double fire_from(FireFrom from, StanceId stance, double metres = 0) {
-    UnderFire::Return& fire = out_.return_fire;
+    UnderFireResult::Return& fire = out_.return_fire;
     fire.possible = true;
     fire.from = from;
     fire.stance = stance;
@@ -210,8 +215,7 @@ class Decision {
 
   double exposed() const {
     double sum = factor(shooter_);
-    for (std::size_t e = 0; e < s_.enemy_count(); ++e) {
-      const EnemyId enemy{e};
+    for (const EnemyId enemy : s_.enemies()) {
       if (enemy == shooter_) continue;
       const bool in_arc = arc_ != nullptr && is_within(*arc_, place_, s_.enemy(enemy).position);
       if (in_arc || hits(enemy, s_.node(), kUpright)) sum += factor(enemy);
@@ -221,11 +225,10 @@ class Decision {
 
   const Situation& s_;
   EnemyId shooter_;
-  const PeekOuts& peek_outs_;
-  PeekOutId mine_;
-  const UnderFireWeights& weights_;
-  UnderFireScratch::Data& scratch_;
-  UnderFire& out_;
+  const UnderFireRequest& request_;
+  UnderFireBuffers& scratch_;
+  Workspace& work_;
+  UnderFireResult& out_;
   Vec3 place_;
   const CoverArc* arc_;  // against the shooter; null: none
 };
@@ -242,12 +245,14 @@ std::string_view name_of(FireFrom from) noexcept {
   return kNames[static_cast<std::size_t>(from)];
 }
 
-void under_fire(const Situation& s, EnemyId shooter, const PeekOuts& peek_outs,
-                const UnderFireWeights& weights, UnderFireScratch& scratch, UnderFire& out,
-                PeekOutId mine) {
-  assert(weights.hurry > 0 && weights.speed > 0);
-  assert(peek_outs.size() == s.graph().peek_outs().size());
-  Decision(s, shooter, peek_outs, mine, weights, scratch.data(), out).run();
+const UnderFireResult& under_fire(const Situation& s, const UnderFireRequest& request,
+                                  Workspace& work) {
+  assert(request.hurry > 0 && request.speed > 0);
+  assert(!request.peek_outs || request.peek_outs->size() == s.graph().peek_outs().size());
+  auto& buffers = WorkspaceBuffers::of<UnderFireBuffers>(work);
+  buffers.fit(s.size());
+  Decision(s, request, buffers, work).run();
+  return buffers.result;
 }
 
 }  // namespace defilade

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "tactics/path/buffers.h"
 #include "tactics/path/dijkstra.h"
 
 namespace defilade {
@@ -20,26 +21,26 @@ void keep_nodes(Path& path, std::size_t first, std::size_t last) {
 
 }  // namespace
 
-CoverWays::CoverWays(const Situation& s, double far, const Mover& mover, CoverWaysScratch& scratch)
-    : s_(s), mover_(mover), scratch_(scratch) {
+CoverWays::CoverWays(const Situation& s, double far, const Mover& mover, CoverWaysMemory& memory)
+    : s_(s), mover_(mover), memory_(memory) {
   find_entries();
   spread(
-      s_, std::span<const PathStart>(scratch_.entries), far,
-      [](const Link& link) { return double{link.length}; }, scratch_.lengths, scratch_.heap);
+      s_, std::span<const PathStart>(memory_.entries), far,
+      [](const Link& link) { return double{link.length}; }, memory_.lengths, memory_.heap);
 }
 
 /// If it walks to none of the nearest nodes, then somehow to the nearest.
 void CoverWays::find_entries() {
-  scratch_.entries.clear();
+  memory_.entries.clear();
   std::array<Neighbour, kEntries> near;
   const std::size_t count = s_.map().index().nearest_k(
       s_.position(), near, [&](NodeId node) { return !s_.world().is_disabled(node); });
   const auto enter = [&](NodeId node) {
-    scratch_.entries.push_back({node, distance(s_.position(), s_.graph().position(node))});
+    memory_.entries.push_back({node, distance(s_.position(), s_.graph().position(node))});
   };
   for (const Neighbour& neighbour : std::span(near).first(count))
     if (mover_.walks(s_.position(), s_.graph().position(neighbour.node))) enter(neighbour.node);
-  if (scratch_.entries.empty() && count > 0) enter(near[0].node);
+  if (memory_.entries.empty() && count > 0) enter(near[0].node);
 }
 
 CoverWay CoverWays::to_sensor(std::size_t i, double most, SensorLattice& lattice) const {
@@ -55,12 +56,12 @@ CoverWay CoverWays::to_sensor(std::size_t i, double most, SensorLattice& lattice
   return best;
 }
 
-double CoverWays::trace(const CoverWay& way, Vec3 place, Path& path) const {
+double CoverWays::trace(const CoverWay& way, Vec3 place, Path& path, Workspace& work) const {
   PathRequest request{Traveller(s_)};
   request.goal = way.via;
-  if (way.via.valid()) request.starts = scratch_.entries;
+  if (way.via.valid()) request.starts = memory_.entries;
   request.landmarks = &s_.map().landmarks();
-  find_path(s_.graph(), request, scratch_.path, path);
+  find_path(s_.graph(), request, path, work);
   if (path.found()) cut_corners(way, place, path);
   return length_of(path, place);
 }

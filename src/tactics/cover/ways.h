@@ -19,10 +19,7 @@ struct CoverWay {
 };
 
 /// Memory that is kept between questions.
-struct CoverWaysScratch {
-  explicit CoverWaysScratch(const WaypointGraph& graph) : path(graph) {}
-
-  PathScratch path;
+struct CoverWaysMemory {
   std::vector<PathStart> entries;
   std::vector<double> lengths;
   std::vector<std::pair<double, NodeId>> heap;
@@ -30,17 +27,17 @@ struct CoverWaysScratch {
 
 class CoverWays {
  public:
-  CoverWays(const Situation& s, double far, const Mover& mover, CoverWaysScratch& scratch);
+  CoverWays(const Situation& s, double far, const Mover& mover, CoverWaysMemory& memory);
 
   /// Infinite beyond `far`.
-  double to_node(NodeId node) const { return scratch_.lengths[node.index()]; }
+  double to_node(NodeId node) const { return memory_.lengths[node.index()]; }
   /// It must be on the floor. Infinite if one does not walk there straight, and over nodes it is
   /// longer than `most`.
   CoverWay to_sensor(std::size_t i, double most, SensorLattice& lattice) const;
 
   /// The path to where one leaves the graph for the place, without needless nodes, and the length
   /// of the whole way. The way to the place must be the one given.
-  double trace(const CoverWay& way, Vec3 place, Path& path) const;
+  double trace(const CoverWay& way, Vec3 place, Path& path, Workspace& work) const;
   /// The length of the whole way along that path; writes its own.
   double length_of(Path& path, Vec3 place) const;
 
@@ -50,7 +47,7 @@ class CoverWays {
 
   const Situation& s_;
   const Mover& mover_;
-  CoverWaysScratch& scratch_;
+  CoverWaysMemory& memory_;
 };
 
 }  // namespace defilade

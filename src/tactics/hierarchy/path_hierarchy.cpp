@@ -133,10 +133,7 @@ class Finder {
 
 PathHierarchy::PathHierarchy(const WaypointGraph& graph, const AgentProfile& profile,
                              const HierarchySettings& settings)
-    : overlay_(std::make_unique<PathOverlay>(graph, profile, settings.most_nodes)) {}
-PathHierarchy::~PathHierarchy() = default;
-PathHierarchy::PathHierarchy(PathHierarchy&&) noexcept = default;
-PathHierarchy& PathHierarchy::operator=(PathHierarchy&&) noexcept = default;
+    : overlay_(std::make_shared<const PathOverlay>(graph, profile, settings.most_nodes)) {}
 
 std::size_t PathHierarchy::level_count() const noexcept { return overlay_->level_count(); }
 std::size_t PathHierarchy::cell_count(std::size_t level) const noexcept {
@@ -144,16 +141,11 @@ std::size_t PathHierarchy::cell_count(std::size_t level) const noexcept {
 }
 std::size_t PathHierarchy::bytes() const noexcept { return overlay_->bytes(); }
 
-HierarchyScratch::HierarchyScratch(const PathHierarchy& hierarchy)
-    : state_(std::make_unique<HierarchyState>(hierarchy.overlay())) {}
-HierarchyScratch::~HierarchyScratch() = default;
-HierarchyScratch::HierarchyScratch(HierarchyScratch&&) noexcept = default;
-HierarchyScratch& HierarchyScratch::operator=(HierarchyScratch&&) noexcept = default;
-
-void find_path(const PathHierarchy& hierarchy, const PathRequest& request,
-               HierarchyScratch& scratch, Path& path) noexcept {
-  empty(path);
-  Finder(hierarchy.overlay(), request, scratch.state(), path).run();
+const Path& find_path(const PathHierarchy& hierarchy, const PathRequest& request, Workspace& work) {
+  auto& buffers = WorkspaceBuffers::of<HierarchyBuffers>(work);
+  empty(buffers.path);
+  Finder(*hierarchy.overlay_, request, buffers.state_for(hierarchy.overlay_), buffers.path).run();
+  return buffers.path;
 }
 
 }  // namespace defilade

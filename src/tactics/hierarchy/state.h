@@ -2,11 +2,14 @@
 // What a search across cells writes down.
 
 #include <cstddef>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "tactics/hierarchy/overlay.h"
 #include "tactics/hierarchy/touched.h"
 #include "tactics/path/state.h"
+#include "tactics/workspace/buffers.h"
 
 namespace defilade {
 
@@ -28,6 +31,23 @@ class HierarchyState {
   TouchedCells touched;
   std::vector<Via> vias;
   std::vector<Hop> hops;
+};
+
+struct HierarchyBuffers final : Buffer {
+  static constexpr BufferKind kKind = BufferKind::hierarchy;
+
+  /// Fitted to the overlay, if it was for another one.
+  HierarchyState& state_for(const std::shared_ptr<const PathOverlay>& asked) {
+    if (overlay != asked) {
+      state.emplace(*asked);
+      overlay = asked;
+    }
+    return *state;
+  }
+
+  std::shared_ptr<const PathOverlay> overlay;  // that `state` is for
+  std::optional<HierarchyState> state;
+  Path path;
 };
 
 }  // namespace defilade

@@ -14,11 +14,13 @@
 namespace defilade {
 
 /// Fills `lengths` (by node; infinity where nothing leads) as far as `limit`, from the nearest of
-/// the starts. `cost(link)` is not negative. Stand-only nodes are not crossed, unless one starts
-/// there. Allocates only when the vectors grow.
-template <class Cost>
+/// the starts. `cost(link)` is not negative. Stand-only nodes are not crossed, unless they are
+/// starts. `settled(node, length)` is called for each node in the order of the lengths, and ends the
+/// search when it returns false. Allocates only when the vectors grow.
+template <class Cost, class Settled>
 void spread(const Situation& s, std::span<const PathStart> starts, double limit, const Cost& cost,
-            std::vector<double>& lengths, std::vector<std::pair<double, NodeId>>& heap) {
+            std::vector<double>& lengths, std::vector<std::pair<double, NodeId>>& heap,
+            const Settled& settled) {
   const WaypointGraph& graph = s.graph();
   lengths.assign(graph.node_count(), std::numeric_limits<double>::infinity());
   heap.clear();
@@ -39,7 +41,9 @@ void spread(const Situation& s, std::span<const PathStart> starts, double limit,
     std::ranges::pop_heap(heap, std::greater{});
     const auto [length, node] = heap.back();
     heap.pop_back();
-    if (length > lengths[node.index()] || (graph.stand_only(node) && !is_start(node))) continue;
+    if (length > lengths[node.index()]) continue;
+    if (!settled(node, length)) return;
+    if (graph.stand_only(node) && !is_start(node)) continue;
     for (const Link& link : graph.leaving(node)) {
       const double there = length + cost(link);
       if (is_nearer(link.to, there) && s.can_take(link)) reach(link.to, there);
@@ -47,12 +51,20 @@ void spread(const Situation& s, std::span<const PathStart> starts, double limit,
   }
 }
 
-/// From one node, for free.
+/// To all nodes.
 template <class Cost>
-void spread(const Situation& s, NodeId start, double limit, const Cost& cost,
+void spread(const Situation& s, std::span<const PathStart> starts, double limit, const Cost& cost,
             std::vector<double>& lengths, std::vector<std::pair<double, NodeId>>& heap) {
+  spread(s, starts, limit, cost, lengths, heap, [](NodeId, double) { return true; });
+}
+
+/// From one node, for free.
+template <class Cost, class... Settled>
+void spread(const Situation& s, NodeId start, double limit, const Cost& cost,
+            std::vector<double>& lengths, std::vector<std::pair<double, NodeId>>& heap,
+            const Settled&... settled) {
   const PathStart only{start, 0};
-  spread(s, std::span(&only, 1), limit, cost, lengths, heap);
+  spread(s, std::span(&only, 1), limit, cost, lengths, heap, settled...);
 }
 
 }  // namespace defilade

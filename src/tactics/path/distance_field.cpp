@@ -7,6 +7,7 @@
 
 #include "defilade/tactics/path.h"
 #include "tactics/path/bucket_dijkstra.h"
+#include "tactics/path/buffers.h"
 
 namespace defilade {
 namespace {
@@ -33,10 +34,9 @@ void flood_backwards(const WaypointGraph& graph, const Traveller& traveller, Pat
 }  // namespace
 
 void distance_field(const WaypointGraph& graph, const Traveller& traveller, NodeSetView sources,
-                    FieldDirection direction, PathScratch& scratch, std::span<float> out) noexcept {
-  PathState& state = scratch.state();
+                    FieldDirection direction, std::span<float> out, Workspace& work) {
+  PathState& state = WorkspaceBuffers::of<PathBuffers>(work).state_for(graph);
   assert(sources.size() == graph.node_count() && out.size() == graph.node_count());
-  assert(state.size() == graph.node_count());
   state.begin();
   for (const NodeId source : sources) flood_source(state, source);
   const auto may_cross = [&](NodeId node) {

@@ -1,26 +1,44 @@
 #include "defilade/tactics/flank_route.h"
 
 #include "defilade/tactics/sets.h"
+#include "tactics/path/buffers.h"
 
 namespace defilade {
+namespace {
 
-FlankScratch::FlankScratch(const TacticalMap& map)
-    : path(map.graph()), goals(map.graph().node_count()), danger(map.graph().node_count()) {}
+struct FlankBuffers final : Buffer {
+  static constexpr BufferKind kKind = BufferKind::flank;
 
-void flank_route(const Situation& s, EnemyId target, float danger_weight, FlankScratch& scratch,
-                 Path& path) noexcept {
-  flank(s, target, scratch.goals);
-  if (s.world().disabled.size() != 0) scratch.goals -= s.world().disabled;
-  if (s.world().occupied.size() != 0) scratch.goals -= s.world().occupied;
-  others(s, target, scratch.danger);
-  PathRequest request{Traveller(s)};
-  request.start = s.node();
-  request.goals = scratch.goals;
-  request.danger = scratch.danger;
-  request.danger_weight = danger_weight;
-  request.forbidden = s.row(target);
-  request.landmarks = &s.map().landmarks();
-  find_path(s.graph(), request, scratch.path, path);
+  void fit(std::size_t size) {
+    if (danger.size() == size) return;
+    danger = NodeSet(size);
+    result.spots = NodeSet(size);
+  }
+
+  NodeSet danger;  // of the other enemies
+  FlankResult result;
+};
+
+}  // namespace
+
+const FlankResult& flank_route(const Situation& s, EnemyId target, const FlankRequest& request,
+                               Workspace& work) {
+  auto& buffers = WorkspaceBuffers::of<FlankBuffers>(work);
+  buffers.fit(s.size());
+  auto& [path, spots] = buffers.result;
+  flank(s, target, spots);
+  if (s.world().disabled.size() != 0) spots -= s.world().disabled;
+  if (s.world().occupied.size() != 0) spots -= s.world().occupied;
+  others(s, target, buffers.danger);
+  PathRequest way{Traveller(s)};
+  way.start = s.node();
+  way.goals = spots;
+  way.danger = buffers.danger;
+  way.danger_weight = request.danger_weight;
+  way.forbidden = s.row(target);
+  way.landmarks = &s.map().landmarks();
+  find_path(s.graph(), way, path, work);
+  return buffers.result;
 }
 
 }  // namespace defilade

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "defilade/tactics/sets.h"
+#include "tactics/path/buffers.h"
 #include "tactics/path/frontier.h"
 
 namespace defilade {
@@ -54,22 +56,35 @@ void search(const WaypointGraph& graph, const PathRequest& request, const PathGo
 
 }  // namespace
 
-PathScratch::PathScratch(const WaypointGraph& graph) : state_(std::make_unique<PathState>(graph)) {}
-PathScratch::~PathScratch() = default;
-PathScratch::PathScratch(PathScratch&&) noexcept = default;
-PathScratch& PathScratch::operator=(PathScratch&&) noexcept = default;
-
-void find_path(const WaypointGraph& graph, const PathRequest& request, PathScratch& scratch,
-               Path& path) noexcept {
-  assert(fits(graph, request) && scratch.state().size() == graph.node_count());
+void find_path(const WaypointGraph& graph, const PathRequest& request, Path& path,
+               Workspace& work) {
+  assert(fits(graph, request) && request.traveller.is_given());
   empty(path);
   const PathGoals goals(request);
   if (goals.none()) return;
-  PathState& state = scratch.state();
+  PathState& state = WorkspaceBuffers::of<PathBuffers>(work).state_for(graph);
   state.set_profile(request.traveller.profile());
   choose_search(request, state, goals, [&]<class Price>(const auto& bound) {
     search<Price>(graph, request, goals, bound, state, path);
   });
+}
+
+const Path& find_path(const WaypointGraph& graph, const PathRequest& request, Workspace& work) {
+  Path& path = WorkspaceBuffers::of<PathBuffers>(work).path;
+  find_path(graph, request, path, work);
+  return path;
+}
+
+const Path& find_path(const Situation& s, PathRequest request, Workspace& work) {
+  if (!request.traveller.is_given()) request.traveller = Traveller(s);
+  if (!request.start.valid() && request.starts.empty()) request.start = s.node();
+  if (request.landmarks == nullptr) request.landmarks = &s.map().landmarks();
+  if (request.danger_weight > 0 && request.danger.size() == 0) {
+    NodeSet& room = WorkspaceBuffers::of<PathBuffers>(work).danger;
+    if (room.size() != s.size()) room = NodeSet(s.size());
+    request.danger = danger_view(s, room);
+  }
+  return find_path(s.graph(), request, work);
 }
 
 }  // namespace defilade

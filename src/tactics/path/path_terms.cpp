@@ -55,9 +55,8 @@ class Terms {
   Terms(const Situation& s, std::span<float> out) : s_(s), out_(out) {}
 
   void add_seen(float weight) {
-    for (std::size_t i = 0; i < s_.enemy_count(); ++i)
-      for (const NodeId node : s_.row(EnemyId{i}))
-        out_[node.index()] += weight * s_.enemy(EnemyId{i}).confidence;
+    for (const EnemyId e : s_.enemies())
+      for (const NodeId node : s_.row(e)) out_[node.index()] += weight * s_.enemy(e).confidence;
   }
 
   void add_qualities(float exposure, float light) {
@@ -75,9 +74,9 @@ class Terms {
   void add_lines_of_fire(float weight) {
     for (const Friend& shooter : s_.friends()) {
       const NodeId from = s_.map().index().nearest(shooter.position);
-      for (std::size_t e = 0; e < s_.enemy_count(); ++e)
-        if (s_.map().visibility(kUpright, kUpright).contains(from, s_.node(EnemyId{e})))
-          add_line(shooter.position, s_.enemy(EnemyId{e}).position, weight);
+      for (const EnemyId e : s_.enemies())
+        if (s_.map().visibility(kUpright, kUpright).contains(from, s_.node(e)))
+          add_line(shooter.position, s_.enemy(e).position, weight);
     }
   }
 

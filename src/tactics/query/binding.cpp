@@ -36,14 +36,15 @@ Result<Who> find_who(const Situation& s, const std::string& name) {
 Result<EnemyId> find_enemy(const Situation& s, const std::string& name) {
   if (const EnemyId enemy = s.find(name); enemy.valid()) return enemy;
   std::string known;
-  for (std::size_t i = 0; i < s.enemy_count(); ++i)
-    known += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", s.enemy(EnemyId{i}).name);
+  for (const EnemyId e : s.enemies())
+    known += fmt::format("{}\"{}\"", known.empty() ? "" : ", ", s.enemy(e).name);
   return Error{
       fmt::format("there is no enemy \"{}\"; {}", name,
                   known.empty() ? "there is none at all (--enemy)" : "known are " + known)};
 }
 
 Result<Means> means_of(const Situation& s, const Clause& clause) {
+  if (clause.now) return Means::sees_now();
   if (!clause.fire) return Means(Channel::sight());
   if (clause.weapon.empty()) return Means::own_weapons();
   const WeaponId weapon = s.map().find_weapon(clause.weapon);

@@ -31,14 +31,14 @@ class Reasoner {
       : s_(s), clause_(clause), means_(means), node_(node) {}
 
   void give(Explanation& said) const {
-    for (std::size_t i = 0; i < s_.enemy_count(); ++i) {
-      const std::string& name = s_.enemy(EnemyId{i}).name;
+    for (const EnemyId e : s_.enemies()) {
+      const std::string& name = s_.enemy(e).name;
       const bool named = std::ranges::find(clause_.names, name) != clause_.names.end();
       const std::size_t before = said.reasons.size();
       if (named)
-        give_of_named(EnemyId{i}, name, said.reasons);
-      else if (others_matter() && s_.row(EnemyId{i}, means_).contains(node_))
-        said.reasons.push_back(name + (means_.is_sight() ? " sees it" : " can hit it"));
+        give_of_named(e, name, said.reasons);
+      else if (others_matter() && s_.endangers(e, node_, means_))
+        said.reasons.push_back(name + std::string(seeing(e, true)));
       if (said.reasons.size() > before) said.because.push_back(name);
     }
   }
@@ -49,14 +49,23 @@ class Reasoner {
                      Kind::snipe, Kind::flank);
   }
 
+  /// Does the enemy fire, or only look?
+  bool fires(EnemyId enemy) const {
+    return means_.is_own() ? s_.enemy(enemy).weapon.valid() : !means_.channel({}).is_sight();
+  }
+
+  std::string_view seeing(EnemyId enemy, bool sees) const {
+    if (fires(enemy)) return sees ? " can hit it" : " cannot hit it";
+    if (means_.is_now()) return sees ? " sees it now" : " does not see it now";
+    return sees ? " could see it" : " could not see it";
+  }
+
   void give_of_named(EnemyId enemy, const std::string& name,
                      std::vector<std::string>& reasons) const {
-    const bool sight = means_.is_sight();
-    const bool sees_it = s_.row(enemy, means_).contains(node_);
+    const bool sight = means_.channel(s_.weapon()).is_sight();
     const bool in_sight = s_.column(enemy, means_).contains(node_);
     if (clause_.kind == Kind::seen)
-      reasons.push_back(name + (sight ? (sees_it ? " sees it" : " does not see it")
-                                      : (sees_it ? " can hit it" : " cannot hit it")));
+      reasons.push_back(name + std::string(seeing(enemy, s_.endangers(enemy, node_, means_))));
     if (clause_.kind == Kind::sees && in_sight)
       reasons.push_back(name + (sight ? " is in sight" : " can be hit"));
     if (is_one_of(clause_.kind, Kind::sees, Kind::attack, Kind::snipe, Kind::flank) && !in_sight)
@@ -68,11 +77,11 @@ class Reasoner {
 
   void give_of_ducking(EnemyId enemy, const std::string& name,
                        std::vector<std::string>& reasons) const {
-    const StanceId low = lowest_stance(s_.map().profile());
+    const StanceId low = crouched_stance(s_.map().profile());
     if (!s_.column(enemy, kUpright, means_).contains(node_))
       reasons.push_back(name + " cannot be seen from it upright");
     if (s_.row(enemy, low, means_).contains(node_))
-      reasons.push_back(fmt::format("{} sees who is there in stance {}", name,
+      reasons.push_back(fmt::format("{} could see a character there in stance {}", name,
                                     s_.map().profile().stance(low).name));
   }
 
@@ -84,8 +93,8 @@ class Reasoner {
 
 class Explainer {
  public:
-  Explainer(const QueryTree& tree, const Situation& s, QueryScratch& scratch, NodeId node)
-      : tree_(tree), s_(s), scratch_(scratch), node_(node) {}
+  Explainer(const QueryTree& tree, const Situation& s, NodeId node, Workspace& work)
+      : tree_(tree), s_(s), node_(node), work_(work) {}
 
   Result<Explanation> explain(const Clause& clause) {
     Explanation said;
@@ -121,7 +130,7 @@ class Explainer {
 
   Result<bool> is_in_alone(const Clause& clause) {
     NodeSet set(s_.size());
-    if (auto ok = find_clause(tree_, clause, s_, scratch_, set); !ok) return ok.error();
+    if (auto ok = find_clause(tree_, clause, s_, set, work_); !ok) return ok.error();
     return set.contains(node_);
   }
 
@@ -139,8 +148,8 @@ class Explainer {
 
   const QueryTree& tree_;
   const Situation& s_;
-  QueryScratch& scratch_;
   NodeId node_;
+  Workspace& work_;
 };
 
 void tell(const Explanation& clause, std::string& text) {
@@ -154,8 +163,8 @@ void tell(const Explanation& clause, std::string& text) {
 
 }  // namespace
 
-Result<Explanation> Query::explain(const Situation& s, QueryScratch& scratch, NodeId node) const {
-  return Explainer(*tree_, s, scratch, node).explain(tree_->root());
+Result<Explanation> Query::explain(const Situation& s, NodeId node, Workspace& work) const {
+  return Explainer(*tree_, s, node, work).explain(tree_->root());
 }
 
 std::string sentence(const Explanation& explanation) {

@@ -8,6 +8,7 @@
 
 #include "defilade/tactics/sets.h"
 #include "tactics/query/sets.h"
+#include "tactics/situation/gaze.h"
 
 namespace defilade {
 namespace {
@@ -19,7 +20,7 @@ using Kind = QueryStep::Kind;
 
 class Binder {
  public:
-  Binder(const QueryTree& tree, const Situation& s, QueryScratch::Data& scratch)
+  Binder(const QueryTree& tree, const Situation& s, QueryBuffers& scratch)
       : tree_(tree), s_(s), scratch_(scratch) {}
 
   /// The nodes of one clause.
@@ -45,9 +46,19 @@ class Binder {
   /// The rows of all enemies but one, or of all.
   void push_rows(EnemyId but, Means means) {
     const std::size_t first = scratch_.views.size();
-    for (std::size_t i = 0; i < s_.enemy_count(); ++i)
-      if (EnemyId{i} != but) scratch_.views.push_back(s_.row(EnemyId{i}, means));
+    for (const EnemyId e : s_.enemies())
+      if (e != but) scratch_.views.push_back(row(e, s_.stance(), means));
     push(first);
+  }
+
+  /// The enemy's row, or what it sees of that now.
+  NodeSetView row(EnemyId e, StanceId ours, Means means) {
+    if (!means.is_now()) return s_.row(e, ours, means);
+    NodeSet& seen = scratch_.fresh(s_.size());
+    const Gaze gaze(s_.enemy(e));
+    for (const NodeId node : s_.row(e, ours, means))
+      if (gaze.faces(s_.graph().position(node))) seen.insert(node);
+    return seen;
   }
 
   /// An error says where in the text the clause stands.
@@ -146,11 +157,11 @@ class Binder {
   }
 
   void emit_rows_of(ClauseKind kind, EnemyId enemy, Means means) {
-    if (kind == ClauseKind::seen) push_set(s_.row(enemy, means));
+    if (kind == ClauseKind::seen) push_set(row(enemy, s_.stance(), means));
     if (kind == ClauseKind::sees || kind == ClauseKind::attack) push_set(s_.column(enemy, means));
     if (kind == ClauseKind::duck) {
       push_set(s_.column(enemy, kUpright, means));
-      push_set(s_.row(enemy, lowest_stance(s_.map().profile()), means));
+      push_set(row(enemy, crouched_stance(s_.map().profile()), means));
     }
     if (kind == ClauseKind::others || kind == ClauseKind::attack) push_rows(enemy, means);
     if (kind == ClauseKind::attack || kind == ClauseKind::duck) apply(Kind::subtract);
@@ -195,15 +206,10 @@ class Binder {
 
   const QueryTree& tree_;
   const Situation& s_;
-  QueryScratch::Data& scratch_;
+  QueryBuffers& scratch_;
 };
 
 }  // namespace
-
-QueryScratch::QueryScratch() : data_(std::make_unique<Data>()) {}
-QueryScratch::~QueryScratch() = default;
-QueryScratch::QueryScratch(QueryScratch&&) noexcept = default;
-QueryScratch& QueryScratch::operator=(QueryScratch&&) noexcept = default;
 
 Result<Query> Query::parse(std::string text) {
   auto tree = parse_query(std::move(text));
@@ -215,13 +221,14 @@ const std::string& Query::text() const noexcept { return tree_->text; }
 bool Query::is_ranked() const noexcept { return tree_->ranking.has_value(); }
 
 Result<void> find_clause(const QueryTree& tree, const Clause& clause, const Situation& s,
-                         QueryScratch& scratch, NodeSet& out) {
-  scratch.data().start_over();
-  return Binder(tree, s, scratch.data()).find(clause, out);
+                         NodeSet& out, Workspace& work) {
+  auto& buffers = WorkspaceBuffers::of<QueryBuffers>(work);
+  buffers.start_over();
+  return Binder(tree, s, buffers).find(clause, out);
 }
 
-Result<void> Query::run(const Situation& s, QueryScratch& scratch, NodeSet& out) const {
-  return find_clause(*tree_, tree_->root(), s, scratch, out);
+Result<void> Query::run(const Situation& s, NodeSet& out, Workspace& work) const {
+  return find_clause(*tree_, tree_->root(), s, out, work);
 }
 
 }  // namespace defilade

@@ -7,7 +7,7 @@
 #include "defilade/tactics/sets.h"
 #include "tactics/path/dijkstra.h"
 #include "tactics/query/binding.h"
-#include "tactics/query/scratch.h"
+#include "tactics/query/buffers.h"
 #include "tactics/query/words.h"
 
 namespace defilade {
@@ -34,7 +34,7 @@ double apply(const RankTerm& term, double value) {
 
 class Ranker {
  public:
-  Ranker(const QueryTree& tree, const Situation& s, QueryScratch::Data& scratch)
+  Ranker(const QueryTree& tree, const Situation& s, QueryBuffers& scratch)
       : tree_(tree), s_(s), scratch_(scratch) {}
 
   /// What some terms need of the whole map, and whether all enemies they name are there.
@@ -119,8 +119,7 @@ class Ranker {
   double unseen_share(NodeId node) const {
     if (s_.enemy_count() == 0) return 1;
     std::size_t blind = 0;
-    for (std::size_t i = 0; i < s_.enemy_count(); ++i)
-      blind += s_.row(EnemyId{i}).contains(node) ? 0U : 1U;
+    for (const NodeSetView& row : s_.rows()) blind += row.contains(node) ? 0U : 1U;
     return static_cast<double>(blind) / static_cast<double>(s_.enemy_count());
   }
 
@@ -139,29 +138,17 @@ class Ranker {
 
   const QueryTree& tree_;
   const Situation& s_;
-  QueryScratch::Data& scratch_;
+  QueryBuffers& scratch_;
 };
 
-}  // namespace
-
-std::size_t Query::term_count() const noexcept {
-  return tree_->ranking ? tree_->ranking->terms.size() : 0;
+QueryBuffers& fresh_buffers(Workspace& work) {
+  auto& buffers = WorkspaceBuffers::of<QueryBuffers>(work);
+  buffers.start_over();
+  return buffers;
 }
 
-std::string_view Query::term_name(std::size_t term) const noexcept {
-  const RankTermKind kind = tree_->ranking->terms[term].kind;
-  return std::ranges::find(kTermWords, kind, &Word<RankTermKind>::kind)->name;
-}
-
-double Query::term_weight(std::size_t term) const noexcept {
-  return tree_->ranking->terms[term].weight;
-}
-
-Result<void> Query::rank(const Situation& s, NodeSetView nodes, std::size_t most,
-                         QueryScratch& scratch, std::vector<RankedNode>& out,
-                         std::vector<double>* terms) const {
-  scratch.data().start_over();
-  Ranker ranker(*tree_, s, scratch.data());
+Result<void> rank_nodes(Ranker ranker, NodeSetView nodes, std::size_t most,
+                        std::vector<RankedNode>& out, std::vector<double>* terms) {
   if (auto ok = ranker.prepare(); !ok) return ok;
   out.clear();
   for (const NodeId node : nodes) out.push_back({node, ranker.score(node, nullptr)});
@@ -172,6 +159,32 @@ Result<void> Query::rank(const Situation& s, NodeSetView nodes, std::size_t most
   terms->clear();
   for (const RankedNode& ranked : out) ranker.score(ranked.node, terms);
   return {};
+}
+
+}  // namespace
+
+std::size_t Query::term_count() const noexcept {
+  return tree_->ranking ? tree_->ranking->terms.size() : 0;
+}
+
+std::string_view Query::term_name(std::size_t term) const noexcept {
+  const RankTermKind kind = tree_->ranking->terms[term].kind;
+  return std::ranges::find(kTermWords, kind, &Word<RankTermKind>::kind)->word.name;
+}
+
+double Query::term_weight(std::size_t term) const noexcept {
+  return tree_->ranking->terms[term].weight;
+}
+
+Result<void> Query::rank(const Situation& s, NodeSetView nodes, std::size_t most,
+                         std::vector<RankedNode>& out, Workspace& work) const {
+  return rank_nodes(Ranker(*tree_, s, fresh_buffers(work)), nodes, most, out, nullptr);
+}
+
+Result<void> Query::rank(const Situation& s, NodeSetView nodes, std::size_t most,
+                         std::vector<RankedNode>& out, std::vector<double>& terms,
+                         Workspace& work) const {
+  return rank_nodes(Ranker(*tree_, s, fresh_buffers(work)), nodes, most, out, &terms);
 }
 
 }  // namespace defilade

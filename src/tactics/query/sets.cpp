@@ -8,6 +8,7 @@
 #include "defilade/tactics/sets.h"
 #include "tactics/path/dijkstra.h"
 #include "tactics/situation/leads_into.h"
+#include "tactics/situation/snipe.h"
 
 namespace defilade {
 namespace {
@@ -18,7 +19,7 @@ void fill_where(const Situation& s, NodeSet& out, const Wanted& wanted) {
     if (wanted(NodeId{i})) out.insert(NodeId{i});
 }
 
-Result<void> find_flank(const Situation& s, const Clause& clause, QueryScratch::Data& scratch,
+Result<void> find_flank(const Situation& s, const Clause& clause, QueryBuffers& scratch,
                         NodeSet& out) {
   const auto means = means_of(s, clause);
   if (!means) return means.error();
@@ -32,7 +33,7 @@ Result<void> find_flank(const Situation& s, const Clause& clause, QueryScratch::
   return {};
 }
 
-Result<void> find_snipe(const Situation& s, const Clause& clause, QueryScratch::Data& scratch,
+Result<void> find_snipe(const Situation& s, const Clause& clause, QueryBuffers& scratch,
                         NodeSet& out) {
   const auto means = means_of(s, clause);
   if (!means) return means.error();
@@ -43,7 +44,7 @@ Result<void> find_snipe(const Situation& s, const Clause& clause, QueryScratch::
 }
 
 /// Sets around somebody.
-Result<void> find_around(const Situation& s, const Clause& clause, QueryScratch::Data& scratch,
+Result<void> find_around(const Situation& s, const Clause& clause, QueryBuffers& scratch,
                          NodeSet& out) {
   const auto who = find_who(s, clause.names.front());
   if (!who) return who.error();
@@ -68,11 +69,10 @@ Result<void> find_around(const Situation& s, const Clause& clause, QueryScratch:
 
 Result<void> find_region(const Situation& s, const std::string& name, NodeSet& out) {
   const Regions& regions = s.map().regions();
-  const auto found = std::ranges::find(regions.names, name);
-  if (found == regions.names.end())
+  const RegionId region = regions.find(name);
+  if (!region.valid())
     return Error{fmt::format(
         "there is no region \"{}\"; `defilade export --json --only regions` lists them", name)};
-  const RegionId region{static_cast<std::size_t>(found - regions.names.begin())};
   fill_where(s, out, [&](NodeId node) { return regions.of_node[node.index()] == region; });
   return {};
 }
@@ -98,7 +98,7 @@ Result<void> find_ambush(const Situation& s, const std::string& name, NodeSet& o
       is_gate = true;
     }
   if (is_gate) return {};
-  return Error{fmt::format("{} is no gate of a pinch point; the set pinch has them all", name)};
+  return Error{fmt::format("{} is not a gate of a pinch point; the set pinch has them all", name)};
 }
 
 /// Against the links that lead to what was added last.
@@ -132,7 +132,7 @@ void grow_from_outside(const Situation& s, std::size_t links, std::vector<NodeId
 
 }  // namespace
 
-Result<void> find_set(const Situation& s, const Clause& clause, QueryScratch::Data& scratch,
+Result<void> find_set(const Situation& s, const Clause& clause, QueryBuffers& scratch,
                       NodeSet& out) {
   switch (clause.kind) {
     case ClauseKind::flank:
@@ -186,7 +186,7 @@ Result<void> find_set(const Situation& s, const Clause& clause, QueryScratch::Da
   }
 }
 
-void keep_near(const Situation& s, QueryScratch::Data& scratch, NodeSet& goal, NodeSet& asked) {
+void keep_near(const Situation& s, QueryBuffers& scratch, NodeSet& goal, NodeSet& asked) {
   if (asked.count() > 4 * goal.count()) {
     grow_back(s, 1, scratch, goal);
     asked &= goal;
@@ -196,7 +196,7 @@ void keep_near(const Situation& s, QueryScratch::Data& scratch, NodeSet& goal, N
     if (!goal.contains(node) && !leads_into(s, node, goal)) asked.erase(node);
 }
 
-void grow_back(const Situation& s, std::size_t links, QueryScratch::Data& scratch, NodeSet& set) {
+void grow_back(const Situation& s, std::size_t links, QueryBuffers& scratch, NodeSet& set) {
   // From outside every node is asked in each round, but seldom about more than a link or two.
   const std::size_t members = set.count();
   if (links * (set.size() - members) < 4 * members)

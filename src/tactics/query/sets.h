@@ -1,23 +1,23 @@
 #pragma once
-// The sets of a query that are no rows, each into a set of its own.
+// The sets of a query that are not rows, each into a set of its own.
 
 #include "tactics/query/binding.h"
-#include "tactics/query/scratch.h"
+#include "tactics/query/buffers.h"
 
 namespace defilade {
 
 /// Of every kind but operators, `near`, and those that are unions and differences of rows.
-Result<void> find_set(const Situation& s, const Clause& clause, QueryScratch::Data& scratch,
+Result<void> find_set(const Situation& s, const Clause& clause, QueryBuffers& scratch,
                       NodeSet& out);
 
 /// Of any clause.
 Result<void> find_clause(const QueryTree& tree, const Clause& clause, const Situation& s,
-                         QueryScratch& scratch, NodeSet& out);
+                         NodeSet& out, Workspace& work);
 
 /// Adds the nodes from which the set is reached over at most `links` links.
-void grow_back(const Situation& s, std::size_t links, QueryScratch::Data& scratch, NodeSet& set);
+void grow_back(const Situation& s, std::size_t links, QueryBuffers& scratch, NodeSet& set);
 
 /// Keeps of `asked` what is in the goal or one link away from it. The goal may grow.
-void keep_near(const Situation& s, QueryScratch::Data& scratch, NodeSet& goal, NodeSet& asked);
+void keep_near(const Situation& s, QueryBuffers& scratch, NodeSet& goal, NodeSet& asked);
 
 }  // namespace defilade

@@ -117,25 +117,25 @@ class Parser {
     const std::string_view name = word();
     if (name.empty()) return wrong("a set is missing here, like danger or attack(a)");
     for (const SetWord& known : kSetWords)
-      if (known.name == name) {
+      if (known.word.name == name) {
         Clause clause{known.kind, begin};
         if (auto ok = arguments(known, clause); !ok) return ok.error();
         return add(std::move(clause));
       }
     std::string all;
-    for (const SetWord& known : kSetWords) all += fmt::format(" {}", known.name);
+    for (const SetWord& known : kSetWords) all += fmt::format(" {}", known.word.name);
     return wrong_at(begin, fmt::format("there is no set \"{}\"; there are{}", name, all));
   }
 
   Result<void> arguments(const SetWord& word, Clause& clause) {
     if (word.takes == Takes::nothing) return {};
     if (word.takes == Takes::comparison) return comparison(clause);
-    if (word.takes == Takes::fire) {
+    if (word.takes == Takes::means) {
       if (!take('(')) return {};
-      if (auto ok = fire(clause); !ok) return ok;
+      if (auto ok = means(clause); !ok) return ok;
       return close();
     }
-    if (!take('(')) return wrong(fmt::format("{} takes something in parentheses", word.name));
+    if (!take('(')) return wrong(fmt::format("{} takes something in parentheses", word.word.name));
     if (auto ok = inside(word, clause); !ok) return ok;
     return close();
   }
@@ -175,19 +175,24 @@ class Parser {
     if (auto ok = name(clause); !ok) return ok;
     while (take(',')) {
       const std::size_t before = at_;
-      if (word_is("fire")) {
+      if (word_is("fire") || word_is("now")) {
         at_ = before;
-        return fire(clause);
+        return means(clause);
       }
       if (word.takes == Takes::one_enemy)
-        return wrong(fmt::format("{} takes one enemy, and perhaps \"fire CLASS\"", word.name));
+        return wrong(fmt::format(
+            "{} takes one enemy, and perhaps \"now\", \"fire\" or \"fire CLASS\"", word.word.name));
       if (auto ok = name(clause); !ok) return ok;
     }
     return {};
   }
 
-  Result<void> fire(Clause& clause) {
-    if (!word_is("fire")) return wrong("only \"fire\" or \"fire CLASS\" can be here");
+  Result<void> means(Clause& clause) {
+    if (word_is("now")) {
+      clause.now = true;
+      return {};
+    }
+    if (!word_is("fire")) return wrong("only \"now\", \"fire\" or \"fire CLASS\" can be here");
     clause.fire = true;
     skip();
     if (at_ < text().size() && text()[at_] == ')') return {};
@@ -254,8 +259,8 @@ class Parser {
     const std::string_view found = word();
     std::string all;
     for (const auto& w : words) {
-      if (w.name == found) return w.kind;
-      all += fmt::format(" {}", w.name);
+      if (w.word.name == found) return w.kind;
+      all += fmt::format(" {}", w.word.name);
     }
     return wrong_at(begin, fmt::format("{} is missing here; there are{}", what, all));
   }

@@ -54,6 +54,7 @@ struct Clause {
   double number = 0;
   Comparison comparison = Comparison::less;
   bool fire = false;
+  bool now = false;                  // facing and field of view matter
   std::string weapon = {};           // of fire; empty: everybody's own
   std::vector<ClauseId> parts = {};  // of an operator, and of near
 };

@@ -2,19 +2,19 @@
 // An enemy as rays ask about it: where its body really is, and what it sees or hits through.
 
 #include "defilade/tactics/situation.h"
-#include "tactics/rays/ray_budget.h"
+#include "tactics/rays/body_look.h"
 
 namespace defilade {
 
 struct Threat {
   Body body;
-  Channel channel;
+  Channel channel = Channel::sight();
 
-  Vec3 eye() const { return above(body.feet, body.stance.eye); }
+  Vec3 eye() const noexcept { return body.eye(); }
 };
 
 inline Body body_of(const Situation& s, EnemyId id) {
-  return {s.enemy(id).position, s.map().profile().stance(s.enemy(id).stance)};
+  return {s.enemy(id).position, &s.map().profile().stance(s.enemy(id).stance)};
 }
 
 inline Threat threat_of(const Situation& s, EnemyId id, Means means) {

@@ -1,7 +1,9 @@
 #include "defilade/tactics/situation.h"
 
 #include <algorithm>
+#include <cassert>
 
+#include "defilade/model/live_map.h"
 #include "tactics/situation/gaze.h"
 
 namespace defilade {
@@ -13,18 +15,30 @@ Situation::Situation(TacticalMap map, Vec3 position, StanceId stance)
       node_(map_.index().nearest(position)),
       stance_(stance) {}
 
-void Situation::move_to(Vec3 position) {
+void Situation::move_to(Vec3 position) noexcept {
   position_ = position;
   node_ = map_.index().nearest(position);
 }
 
-EnemyId Situation::add(Enemy enemy) {
-  nodes_.push_back(map_.index().nearest(enemy.position));
-  enemies_.push_back(std::move(enemy));
-  rows_.emplace_back();
-  columns_.emplace_back();
-  const EnemyId id{enemies_.size() - 1};
-  look_up(id);
+void Situation::set_stance(StanceId stance) noexcept {
+  stance_ = stance;
+  look_up_rows();
+}
+
+EnemyId Situation::add_enemy(Enemy enemy) {
+  const auto free = std::ranges::find(nodes_, NodeId{});
+  const EnemyId id{static_cast<std::size_t>(free - nodes_.begin())};
+  if (free == nodes_.end()) {
+    nodes_.emplace_back();
+    enemies_.emplace_back();
+    present_.reserve(nodes_.size());
+    rows_.reserve(nodes_.size());
+  }
+  nodes_[id.index()] = map_.index().nearest(enemy.position);
+  enemies_[id.index()] = std::move(enemy);
+  const auto place = std::ranges::lower_bound(present_, id);
+  rows_.insert(rows_.begin() + (place - present_.begin()), row(id));
+  present_.insert(place, id);
   return id;
 }
 
@@ -32,26 +46,59 @@ void Situation::move(EnemyId id, Vec3 position, float yaw) noexcept {
   enemies_[id.index()].position = position;
   enemies_[id.index()].yaw = yaw;
   nodes_[id.index()] = map_.index().nearest(position);
-  look_up(id);
+  rows_[place_of(id)] = row(id);
 }
 
-void Situation::look_up(EnemyId id) noexcept {
-  rows_[id.index()] = row(id, stance_, Channel::sight());
-  columns_[id.index()] = column(id, stance_, Channel::sight());
+void Situation::set_stance(EnemyId id, StanceId stance) noexcept {
+  enemies_[id.index()].stance = stance;
+  rows_[place_of(id)] = row(id);
+}
+
+void Situation::set_weapon(EnemyId id, WeaponId weapon) noexcept {
+  enemies_[id.index()].weapon = weapon;
+}
+
+void Situation::set_confidence(EnemyId id, float confidence) noexcept {
+  enemies_[id.index()].confidence = confidence;
+}
+
+void Situation::remove(EnemyId id) noexcept {
+  const auto place = static_cast<std::ptrdiff_t>(place_of(id));
+  present_.erase(present_.begin() + place);
+  rows_.erase(rows_.begin() + place);
+  nodes_[id.index()] = {};
+}
+
+FriendId Situation::add_friend(Friend other) {
+  friends_.push_back(std::move(other));
+  return FriendId{friends_.size() - 1};
+}
+
+void Situation::remove(FriendId id) noexcept {
+  friends_.erase(friends_.begin() + static_cast<std::ptrdiff_t>(id.index()));
 }
 
 void Situation::clear() noexcept {
   enemies_.clear();
   nodes_.clear();
+  present_.clear();
   rows_.clear();
-  columns_.clear();
   friends_.clear();
 }
 
+void Situation::follow(const LiveState& state) {
+  assert(state.map.graph().node_count() == size());
+  map_ = state.map;
+  world_.disabled = state.world.disabled;
+  world_.closed_doors = state.world.closed_doors;
+  world_.closed_links = state.world.closed_links;
+  look_up_rows();
+}
+
 EnemyId Situation::find(std::string_view name) const noexcept {
-  const auto found = std::ranges::find(enemies_, name, &Enemy::name);
-  if (found == enemies_.end()) return {};
-  return EnemyId{static_cast<std::size_t>(found - enemies_.begin())};
+  const auto found = std::ranges::find(
+      present_, name, [&](EnemyId id) -> std::string_view { return enemy(id).name; });
+  return found == present_.end() ? EnemyId{} : *found;
 }
 
 NodeSetView Situation::row(EnemyId id, StanceId ours, Means means) const noexcept {
@@ -66,9 +113,24 @@ bool Situation::faces(EnemyId id, Vec3 place) const noexcept {
   return Gaze(enemy(id)).faces(place);
 }
 
+bool Situation::endangers(EnemyId id, NodeId node, Means means) const noexcept {
+  return row(id, means).contains(node) && (!means.is_now() || faces(id, graph().position(node)));
+}
+
 double Situation::exposure_share(NodeId node) const noexcept {
   const double others = static_cast<double>(size()) - 1;
   return others > 0 ? map_.exposure(kUpright, stance_)[node.index()] / others : 0;
+}
+
+void Situation::look_up_rows() noexcept {
+  for (std::size_t i = 0; i < present_.size(); ++i) rows_[i] = row(present_[i]);
+}
+
+/// In `present_`.
+std::size_t Situation::place_of(EnemyId id) const noexcept {
+  const auto place = std::ranges::lower_bound(present_, id);
+  assert(place != present_.end() && *place == id);
+  return static_cast<std::size_t>(place - present_.begin());
 }
 
 }  // namespace defilade

@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "defilade/tactics/ambush.h"
-#include "defilade/tactics/assign.h"
 #include "tactics/path/dijkstra.h"
+#include "tactics/team/assign.h"
 
 namespace defilade {
 namespace {
@@ -18,7 +18,7 @@ constexpr std::size_t kMostTried = 8;  // members of a team, in every order
 std::vector<SpotId> assign_rows(std::size_t rows, std::size_t columns,
                                 const std::vector<double>& costs) {
   std::vector<SpotId> chosen(rows);
-  AssignmentScratch scratch(rows, columns);
+  AssignmentMemory scratch(rows, columns);
   assign({rows, columns, costs}, chosen, scratch);
   return chosen;
 }
@@ -165,7 +165,7 @@ bool must_leave_by_gates(const PinchPoint& pinch, NodeId node) {
 
 }  // namespace
 
-std::optional<Anticipation> anticipate(const Situation& s, EnemyId enemy) {
+std::optional<AnticipateResult> anticipate(const Situation& s, EnemyId enemy) {
   std::vector<const PinchPoint*> around;
   for (const PinchPoint& pinch : s.map().analysis().pinch_points)
     if (must_leave_by_gates(pinch, s.node(enemy)) && pinch.gates.size() <= 1 + s.friends().size())
@@ -176,7 +176,7 @@ std::optional<Anticipation> anticipate(const Situation& s, EnemyId enemy) {
   Squad squad(s);
   for (const PinchPoint* pinch : around)
     if (auto posts = squad.surround(*pinch); !posts.empty())
-      return Anticipation{pinch, std::move(posts)};
+      return AnticipateResult{pinch, std::move(posts)};
   return std::nullopt;
 }
 

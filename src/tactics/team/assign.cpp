@@ -10,7 +10,7 @@
 // stands together the trial of every order. Once the least price is known, each character in turn
 // tries smaller spots at that price.
 
-#include "defilade/tactics/assign.h"
+#include "tactics/team/assign.h"
 
 #include <algorithm>
 #include <cassert>
@@ -38,7 +38,7 @@ double largest_cost(std::span<const double> costs) {
 
 }  // namespace
 
-struct AssignmentScratch::State {
+struct AssignmentMemory::State {
   State(std::size_t most_characters, std::size_t most_spots)
       : matching(most_characters, most_spots),
         taken(most_spots),
@@ -312,15 +312,15 @@ class Assigner {
 
 }  // namespace
 
-AssignmentScratch::AssignmentScratch(std::size_t most_characters, std::size_t most_spots)
+AssignmentMemory::AssignmentMemory(std::size_t most_characters, std::size_t most_spots)
     : state_(std::make_unique<State>(most_characters, most_spots)) {}
-AssignmentScratch::AssignmentScratch(AssignmentScratch&&) noexcept = default;
-AssignmentScratch& AssignmentScratch::operator=(AssignmentScratch&&) noexcept = default;
-AssignmentScratch::~AssignmentScratch() = default;
+AssignmentMemory::AssignmentMemory(AssignmentMemory&&) noexcept = default;
+AssignmentMemory& AssignmentMemory::operator=(AssignmentMemory&&) noexcept = default;
+AssignmentMemory::~AssignmentMemory() = default;
 
 AssignmentScore assign(const AssignmentProblem& problem, std::span<SpotId> out,
-                       AssignmentScratch& scratch) noexcept {
-  auto& state = *scratch.state_;
+                       AssignmentMemory& memory) noexcept {
+  auto& state = *memory.state_;
   assert(out.size() == problem.characters && out.size() <= state.chosen.size());
   assert(problem.spots <= state.taken.size());
   assert(problem.costs.size() == problem.characters * problem.spots);

@@ -6,6 +6,8 @@
 
 #include "defilade/model/waypoint_graph.h"
 #include "tactics/situation/lerp.h"
+#include "tactics/team/assign.h"
+#include "tactics/workspace/buffers.h"
 
 namespace defilade {
 namespace {
@@ -115,12 +117,15 @@ class Following {
   std::span<FollowerPlace> out_;
 };
 
-std::size_t most_places(const WaypointGraph& graph) {
-  std::size_t most = 0;
-  for (const CoverChild& child : graph.formation())
-    most = std::max(most, graph.formation(child.cover).size());
-  return most;
-}
+struct PlacesBuffers final : Buffer {
+  static constexpr BufferKind kKind = BufferKind::places;
+
+  struct Memory {
+    std::vector<double> costs;
+    GrowingAssignmentMemory assignment;
+  };
+  Memory memory;
+};
 
 }  // namespace
 
@@ -187,20 +192,16 @@ void follow(const Pose& leader, const Trail& trail, const Followers& team, const
   for (std::size_t member = 0; member < out.size(); ++member) following.place(member);
 }
 
-PlacesScratch::PlacesScratch(const WaypointGraph& graph, std::size_t most_members)
-    : most_members_(most_members),
-      costs_(most_members * most_places(graph)),
-      assignment_(most_members, most_places(graph)) {}
-
 void take_places(const WaypointGraph& graph, NodeId cover, std::span<const Vec3> members,
-                 PlacesScratch& scratch, std::span<SpotId> out) noexcept {
-  assert(members.size() <= scratch.most_members() && out.size() == members.size());
+                 std::span<PlaceId> out, Workspace& work) {
+  assert(out.size() == members.size());
+  auto& [costs, assignment] = WorkspaceBuffers::of<PlacesBuffers>(work).memory;
   const auto places = graph.formation(cover);
-  const auto costs = std::span(scratch.costs_).first(members.size() * places.size());
-  for (std::size_t m = 0; m < members.size(); ++m)
-    for (std::size_t p = 0; p < places.size(); ++p)
-      costs[m * places.size() + p] = distance(members[m], places[p].position);
-  assign({members.size(), places.size(), costs}, out, scratch.assignment_);
+  costs.clear();
+  for (const Vec3 member : members)
+    for (const CoverChild& place : places) costs.push_back(distance(member, place.position));
+  assign({members.size(), places.size(), costs}, out,
+         assignment.for_size(members.size(), places.size()));
 }
 
 }  // namespace defilade

@@ -6,49 +6,39 @@
 
 #include "defilade/tactics/sets.h"
 #include "tactics/path/dijkstra.h"
+#include "tactics/team/assign.h"
+#include "tactics/workspace/buffers.h"
 
 namespace defilade {
+namespace {
 
-struct SpotScratch::Data {
+struct SpotBuffers final : Buffer {
+  static constexpr BufferKind kKind = BufferKind::spots;
+
   NodeSet danger;
   std::vector<double> lengths;
   std::vector<std::pair<double, NodeId>> heap;
-  QueryScratch query;
   std::vector<RankedNode> ranked;
   std::vector<double> by_node;  // what each node costs one member
+  std::vector<Spot> equal;      // spots of one cost
 
   std::vector<NodeId> candidates;
   std::vector<Vec3> positions;
   std::vector<double> costs;  // by member and candidate
   std::vector<SpotId> chosen;
-  std::optional<AssignmentScratch> assignment;
-  std::size_t most_characters = 0;
-  std::size_t most_spots = 0;
-
-  AssignmentScratch& assignment_for(std::size_t characters, std::size_t spots) {
-    if (!assignment || characters > most_characters || spots > most_spots) {
-      most_characters = std::max(characters, most_characters);
-      most_spots = std::max(spots, most_spots);
-      assignment.emplace(most_characters, most_spots);
-    }
-    return *assignment;
-  }
+  GrowingAssignmentMemory assignment;
 };
-
-SpotScratch::SpotScratch() : data_(std::make_unique<Data>()) {}
-SpotScratch::~SpotScratch() = default;
-SpotScratch::SpotScratch(SpotScratch&&) noexcept = default;
-SpotScratch& SpotScratch::operator=(SpotScratch&&) noexcept = default;
-
-namespace {
 
 constexpr double kDangerousMetre = 1e6;
 constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
 class Prices {
  public:
-  Prices(const Situation& s, const SpotRequest& request, SpotScratch::Data& scratch)
-      : s_(s), request_(request), scratch_(scratch) {}
+  Prices(const Situation& s, const SpotRequest& request, Workspace& work)
+      : s_(s),
+        request_(request),
+        scratch_(WorkspaceBuffers::of<SpotBuffers>(work)),
+        work_(work) {}
 
   /// Of every node, for somebody of ours at that place; kNotAllowed where nobody can go.
   Result<void> find(Vec3 place) {
@@ -59,10 +49,8 @@ class Prices {
           scratch_.by_node[node.index()] = distance(place, s_.graph().position(node));
         break;
       case SpotOrder::path:
-        walk(place, [](const Link& link) { return double{link.length}; });
-        break;
       case SpotOrder::safest_path:
-        walk_safely(place);
+        walk(place, [](NodeId, double) { return true; });
         break;
       case SpotOrder::rank:
         if (auto ok = rank(place); !ok) return ok;
@@ -72,20 +60,24 @@ class Prices {
     return {};
   }
 
- private:
-  template <class Cost>
-  void walk(Vec3 place, const Cost& cost) {
-    spread(s_, s_.map().index().nearest(place), kNoLimit, cost, scratch_.by_node, scratch_.heap);
-  }
-
-  void walk_safely(Vec3 place) {
+  /// Of the nodes in the order of what the way to them costs: until `settled(node, cost)` says that
+  /// it is enough.
+  template <class Settled>
+  void walk(Vec3 place, const Settled& settled) {
+    const NodeId start = s_.map().index().nearest(place);
+    if (request_.order == SpotOrder::path)
+      return spread(
+          s_, start, kNoLimit, [](const Link& link) { return double{link.length}; },
+          scratch_.by_node, scratch_.heap, settled);
     if (scratch_.danger.size() != s_.size()) scratch_.danger = NodeSet(s_.size());
     danger(s_, scratch_.danger);
-    walk(place, [&](const Link& link) {
+    const auto cost = [&](const Link& link) {
       return (scratch_.danger.contains(link.to) ? 1 + kDangerousMetre : 1.0) * link.length;
-    });
+    };
+    spread(s_, start, kNoLimit, cost, scratch_.by_node, scratch_.heap, settled);
   }
 
+ private:
   Result<void> rank(Vec3 place) {
     assert(request_.query != nullptr);
     if (place == s_.position()) return rank_for(s_);
@@ -95,8 +87,7 @@ class Prices {
   }
 
   Result<void> rank_for(const Situation& theirs) {
-    auto ok = request_.query->rank(theirs, request_.candidates, s_.size(), scratch_.query,
-                                   scratch_.ranked);
+    auto ok = request_.query->rank(theirs, request_.candidates, s_.size(), scratch_.ranked, work_);
     if (!ok) return ok;
     for (const RankedNode& ranked : scratch_.ranked)
       scratch_.by_node[ranked.node.index()] = 1 - ranked.score;
@@ -105,32 +96,92 @@ class Prices {
 
   const Situation& s_;
   const SpotRequest& request_;
-  SpotScratch::Data& scratch_;
+  SpotBuffers& scratch_;
+  Workspace& work_;
   std::optional<Situation> other_;  // as a friend asks
 };
 
-}  // namespace
+/// Takes spots whose costs rise, and keeps those that are far enough from the ones before.
+class SpotList {
+ public:
+  SpotList(const Situation& s, const SpotRequest& request, std::vector<Spot>& out)
+      : s_(s), request_(request), out_(out) {
+    out_.clear();
+  }
 
-Result<void> best_spots(const Situation& s, const SpotRequest& request, std::size_t most,
-                        SpotScratch& scratch, std::vector<Spot>& out) {
-  assert(request.candidates.size() == s.size());
-  out.clear();
-  const auto& costs = scratch.data().by_node;
-  if (auto ok = Prices(s, request, scratch.data()).find(s.position()); !ok) return ok;
-  for (const NodeId node : request.candidates)
-    if (costs[node.index()] != kNotAllowed) out.push_back({node, costs[node.index()]});
-  const auto kept = static_cast<std::ptrdiff_t>(std::min(most, out.size()));
-  std::ranges::partial_sort(out, out.begin() + kept, [](const Spot& a, const Spot& b) {
-    return a.cost != b.cost ? a.cost < b.cost : a.node < b.node;
+  bool is_full() const { return out_.size() >= request_.most; }
+  void take(const Spot& spot) {
+    const auto is_near = [&](const Spot& other) {
+      return distance(s_.graph().position(other.node), s_.graph().position(spot.node)) <
+             request_.spacing;
+    };
+    if (!is_full() && std::ranges::none_of(out_, is_near)) out_.push_back(spot);
+  }
+  /// Of one cost, in any order.
+  void take(std::vector<Spot>& equal) {
+    std::ranges::sort(equal, {}, &Spot::node);
+    for (const Spot& spot : equal) take(spot);
+    equal.clear();
+  }
+
+ private:
+  const Situation& s_;
+  const SpotRequest& request_;
+  std::vector<Spot>& out_;
+};
+
+/// The search ends with the first node that is farther than the last spot.
+void walk_to_spots(const Situation& s, const SpotRequest& request, SpotList list, Workspace& work) {
+  std::vector<Spot>& equal = WorkspaceBuffers::of<SpotBuffers>(work).equal;
+  equal.clear();
+  Prices(s, request, work).walk(s.position(), [&](NodeId node, double cost) {
+    if (!equal.empty() && cost > equal.front().cost) list.take(equal);
+    if (list.is_full()) return false;
+    if (request.candidates.contains(node) && s.world().is_free(node)) equal.push_back({node, cost});
+    return true;
   });
-  out.resize(static_cast<std::size_t>(kept));
+  list.take(equal);
+}
+
+bool is_worse(const Spot& a, const Spot& b) {
+  return a.cost != b.cost ? a.cost > b.cost : a.node > b.node;
+}
+
+Result<void> price_spots(const Situation& s, const SpotRequest& request, SpotList list,
+                         Workspace& work) {
+  auto& buffers = WorkspaceBuffers::of<SpotBuffers>(work);
+  const std::vector<double>& by_node = buffers.by_node;
+  std::vector<Spot>& heap = buffers.equal;
+  if (auto ok = Prices(s, request, work).find(s.position()); !ok) return ok;
+  heap.clear();
+  for (const NodeId node : request.candidates)
+    if (by_node[node.index()] != kNotAllowed) heap.push_back({node, by_node[node.index()]});
+  std::ranges::make_heap(heap, is_worse);
+  while (!heap.empty() && !list.is_full()) {
+    std::ranges::pop_heap(heap, is_worse);
+    list.take(heap.back());
+    heap.pop_back();
+  }
   return {};
 }
 
-Result<AssignmentScore> team_spots(const Situation& s, const SpotRequest& request, float spacing,
-                                   SpotScratch& scratch, std::vector<NodeId>& out) {
+}  // namespace
+
+Result<void> best_spots(const Situation& s, const SpotRequest& request, std::vector<Spot>& out,
+                        Workspace& work) {
   assert(request.candidates.size() == s.size());
-  SpotScratch::Data& data = scratch.data();
+  SpotList list(s, request, out);
+  if (request.order == SpotOrder::path || request.order == SpotOrder::safest_path) {
+    walk_to_spots(s, request, list, work);
+    return {};
+  }
+  return price_spots(s, request, list, work);
+}
+
+Result<TeamSpotsResult> team_spots(const Situation& s, const SpotRequest& request,
+                                   std::vector<NodeId>& out, Workspace& work) {
+  assert(request.candidates.size() == s.size());
+  auto& data = WorkspaceBuffers::of<SpotBuffers>(work);
   data.candidates.clear();
   data.positions.clear();
   data.costs.clear();
@@ -139,20 +190,20 @@ Result<AssignmentScore> team_spots(const Situation& s, const SpotRequest& reques
     data.positions.push_back(s.graph().position(node));
   }
   const std::size_t members = 1 + s.friends().size();
-  Prices prices(s, request, data);
+  Prices prices(s, request, work);
   for (std::size_t i = 0; i < members; ++i) {
     const auto ok = prices.find(i == 0 ? s.position() : s.friends()[i - 1].position);
     if (!ok) return ok.error();
     for (const NodeId node : data.candidates) data.costs.push_back(data.by_node[node.index()]);
   }
   data.chosen.resize(members);
-  const AssignmentScore score =
-      assign({members, data.candidates.size(), data.costs, data.positions, spacing}, data.chosen,
-             data.assignment_for(members, data.candidates.size()));
+  const AssignmentScore score = assign(
+      {members, data.candidates.size(), data.costs, data.positions, request.spacing}, data.chosen,
+      data.assignment.for_size(members, data.candidates.size()));
   out.clear();
   for (const SpotId spot : data.chosen)
     out.push_back(spot.valid() ? data.candidates[spot.index()] : NodeId{});
-  return score;
+  return TeamSpotsResult{score.assigned, score.cost, score.proven};
 }
 
 }  // namespace defilade

@@ -115,7 +115,7 @@ TEST(CoverDetection, every_sector_is_in_the_arc_that_asking_it_gives) {
           return slowly_covered(caster, feet, angle, stance, map.profile().radius);
         };
         const bool hides_upright = covered(map.profile().upright());
-        const bool hides_crouched = covered(map.profile().lowest());
+        const bool hides_crouched = covered(map.profile().crouched());
         const Vec3 there{feet.x + heading_of(s).x, feet.y + heading_of(s).y, feet.z};
         std::vector<CoverHeight> found;
         for (const CoverArc& arc : map.cover().of(NodeId{i}))
@@ -207,7 +207,7 @@ W....#A.....E
 std::vector<Vec3> formation_slowly(const CoverArc& arc, Vec3 leader, const AgentProfile& profile,
                                    const Mover& mover, const RayCaster& caster) {
   const double middle = std::atan2(middle_of(arc).y, middle_of(arc).x);
-  const Stance& stance = arc.height == CoverHeight::high ? profile.upright() : profile.lowest();
+  const Stance& stance = arc.height == CoverHeight::high ? profile.upright() : profile.crouched();
   std::vector<Vec3> found;
   for (const float ring : {1.0F, 1.5F, 2.0F, 2.5F, 3.0F})
     for (std::size_t s = 0; s < kSectors; ++s) {

@@ -39,7 +39,7 @@ struct PlacedMap {
         parts(placed(imported)),
         world(imported.level, imported.profile.slope),
         upright(world, imported.profile, imported.profile.upright().height),
-        crouched(world, imported.profile, imported.profile.lowest().height),
+        crouched(world, imported.profile, imported.profile.crouched().height),
         sight(imported.level) {}
 
   static ImportedLevel read(const std::string& name) {
@@ -190,7 +190,7 @@ class Coverage {
 
   Vec3 eye(Vec3 p) const {
     const bool stands = map_.upright.fits(p);
-    return above(p, (stands ? map_.profile().upright() : map_.profile().lowest()).eye);
+    return above(p, (stands ? map_.profile().upright() : map_.profile().crouched()).eye);
   }
 
   bool harms(Vec3 p) const {
@@ -224,7 +224,7 @@ class Coverage {
   }
 
   double obstacle_distance(Vec3 p) const {
-    const double height = map_.profile().lowest().height;
+    const double height = map_.profile().crouched().height;
     const auto nearest =
         map_.world.nearest(p.x, p.y, p.z + map_.profile().step, p.z + height, kWidest);
     return std::min(nearest.distance, kWidest);

@@ -14,8 +14,8 @@ ImportedLevel sample_level() {
 
 /// Bakes the edited level both ways; returns how many pairs the re-bake cast.
 std::uint64_t expect_equal_rebake(const ImportedLevel& edited, const TacticalMap& previous) {
-  const Baked full = bake_level(edited);
-  const Baked again = bake_level(edited, {}, &previous);
+  const BakeResult full = bake_level(edited);
+  const BakeResult again = bake_level(edited, {}, &previous);
   EXPECT_TRUE(again.previous_used);
   EXPECT_EQ(serialize_map(again.map), serialize_map(full.map));
   EXPECT_LE(again.segments, full.segments);
@@ -73,7 +73,7 @@ TEST(Rebake, keeps_nothing_when_what_a_material_stops_changed) {
   ImportedLevel level = sample_level();
   const TacticalMap previous = bake_level(level).map;
   level.level.materials[level.level.triangles[0].material].sight ^= true;
-  const Baked again = bake_level(level, {}, &previous);
+  const BakeResult again = bake_level(level, {}, &previous);
   EXPECT_FALSE(again.previous_used);
   EXPECT_EQ(serialize_map(again.map), serialize_map(bake_level(level).map));
 }
@@ -110,7 +110,7 @@ TEST(Rebake, keeps_sight_when_only_the_reach_of_links_changed) {
   const TacticalMap previous = bake_level(level).map;
   BakeSettings farther;
   farther.reach = 9;
-  const Baked again = bake_level(level, farther, &previous);
+  const BakeResult again = bake_level(level, farther, &previous);
   EXPECT_EQ(again.segments, 0U);
   EXPECT_NE(again.map.hashes().settings, previous.hashes().settings);
   EXPECT_EQ(again.map.hashes().geometry, previous.hashes().geometry);

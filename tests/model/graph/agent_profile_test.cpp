@@ -123,7 +123,7 @@ TEST(AgentProfile, walks_in_its_first_stance_and_crouches_in_its_lowest) {
   AgentProfile profile;
   profile.stances = {{"stand", 1.8F, 1.6F, {}}, {"prone", 0.5F, 0.3F, {}}, {"kneel", 1.1F, 1, {}}};
   EXPECT_EQ(profile.upright().name, "stand");
-  EXPECT_EQ(profile.lowest().name, "prone");
+  EXPECT_EQ(profile.crouched().name, "prone");
 }
 
 /// Two nodes, the second `rise` metres higher, and one link of the kind from the first to it.

@@ -60,9 +60,9 @@ TEST(Landmarks, without_any_leave_a_search_to_the_straight_line) {
   request.start = NodeId{20};
   request.goal = NodeId{30};
   request.landmarks = &none;
-  PathScratch scratch(graph);
+  Workspace work;
   Path path;
-  find_path(graph, request, scratch, path);
+  path = find_path(graph, request, work);
   EXPECT_EQ(path.expanded, 10U);
 }
 
@@ -90,18 +90,18 @@ TEST(Landmarks, spare_most_of_the_search) {
   const Landmarks landmarks = Landmarks::choose(graph);
   const AgentProfile soldier;
   PathRequest request{Traveller(soldier)};
-  PathScratch scratch(graph);
+  Workspace work;
   Path path;
   std::size_t plain = 0, guided = 0;
   for (std::size_t round = 0; round < 50; ++round) {
     request.start = NodeId{random.below(graph.node_count())};
     request.goal = NodeId{random.below(graph.node_count())};
     request.landmarks = nullptr;
-    find_path(graph, request, scratch, path);
+    path = find_path(graph, request, work);
     plain += path.expanded;
     const double cost = path.cost;
     request.landmarks = &landmarks;
-    find_path(graph, request, scratch, path);
+    path = find_path(graph, request, work);
     guided += path.expanded;
     EXPECT_EQ(path.cost, cost);
   }
@@ -122,11 +122,11 @@ TEST(Landmarks, do_not_change_a_cost_even_where_sums_are_rounded) {
   const PathStart start{NodeId{0}, 0x1p53};  // to which less than a metre adds nothing
   request.starts = {&start, 1};
   request.goal = NodeId{11};
-  PathScratch scratch(graph);
+  Workspace work;
   Path plain, guided;
-  find_path(graph, request, scratch, plain);
+  plain = find_path(graph, request, work);
   request.landmarks = &landmarks;
-  find_path(graph, request, scratch, guided);
+  guided = find_path(graph, request, work);
   EXPECT_EQ(plain.cost, 0x1p53);
   EXPECT_EQ(guided.cost, plain.cost);
 }

@@ -74,8 +74,8 @@ TEST(LiveLevel, a_difference_holds_all_that_is_different) {
     for (int step = 0; step < 4; ++step) change(live, random, changes);
     const LevelCaster before(live.level());
     const bool undo = !changes.empty() && random.chance(0.5);
-    const Difference difference = undo ? live.undo(changes[random.below(changes.size())])
-                                       : live.remove(random_box(random, 6)).difference;
+    const LevelChange difference = undo ? live.undo(changes[random.below(changes.size())])
+                                        : live.remove(random_box(random, 6)).difference;
     for (int k = 0; k < 200; ++k) {
       const Vec3 a = random.point_in(-5, 5), b = random.point_in(-5, 5);
       const bool was = before.blocked(a, b, Channel::sight());

@@ -36,8 +36,8 @@ TEST(LiveWorld, a_door_hides_while_it_is_shut_and_costs_no_ray) {
   EXPECT_FALSE(sees());
   EXPECT_TRUE(world.state().world.is_closed(DoorId{0U}));
   EXPECT_TRUE(world.state().stale_analysis);
-  EXPECT_EQ(world.looked().rays, 0U);
-  EXPECT_EQ(world.looked().segments, 0U);
+  EXPECT_EQ(world.stats().rays, 0U);
+  EXPECT_EQ(world.stats().segments, 0U);
   world.set_door(DoorId{0U}, false);
   EXPECT_TRUE(sees());
 }
@@ -50,7 +50,7 @@ TEST(LiveWorld, analysis_is_stale_when_sight_or_ways_have_changed_until_it_settl
   EXPECT_FALSE(world.state().stale_analysis) << "nothing is there";
   world.set_door(DoorId{0U}, true);
   EXPECT_TRUE(world.state().stale_analysis);
-  world.settle();
+  world.refresh_stale();
   EXPECT_FALSE(world.state().stale_analysis);
 }
 
@@ -160,8 +160,8 @@ TEST(LiveWorld, a_stripped_map_knows_what_its_doors_hid_also_after_a_crate_came_
   LiveLevel level(import_drawing(drawing).level);
   LiveMap live(map);
   const auto crate = level.add(box_mesh({{1.4F, 1, 0}, {1.9F, 2, 3}}), {.name = "crate"});
-  live.look_again(crate->difference, level);
-  live.look_again(level.undo(crate->id), level);
+  live.update(crate->difference, level);
+  live.update(level.undo(crate->id), level);
   live.set_door(DoorId{0U}, true);
   EXPECT_FALSE(live.state()
                    .map.visibility(StanceId{0U}, StanceId{0U})

@@ -73,7 +73,7 @@ TEST(LiveWorldTwin, settling_brings_cover_and_analysis_up_to_date) {
       changing.add_box(random_box(random, bounds_of(*map.level()), 2), {.name = "crate"});
       changing.remove(random_box(random, bounds_of(*map.level()), 6));
     }
-    changing.world().settle();
+    changing.world().refresh_stale();
     const LiveState state = changing.world().state();
     EXPECT_TRUE(state.stale_cover.none());
     EXPECT_FALSE(state.stale_analysis);
@@ -100,8 +100,8 @@ TEST(LiveWorldTwin, an_unknown_difference_is_looked_at_with_rays_alone) {
     LiveMap known(map), unknown(map);
     const auto changed =
         level.add(box_mesh(random_box(random, bounds_of(*map.level()), 2)), {.name = "crate"});
-    known.look_again(changed->difference, level);
-    unknown.look_again({changed->difference.box}, level);
+    known.update(changed->difference, level);
+    unknown.update({changed->difference.box}, level);
     for (const std::size_t stance : {0U, 1U})
       EXPECT_TRUE(known.state().map.visibility(StanceId{stance}, StanceId{0U}) ==
                   unknown.state().map.visibility(StanceId{stance}, StanceId{0U}));

@@ -34,8 +34,8 @@ inline Waypoints to_generate(std::vector<Waypoint> nodes) {
   return {{std::move(nodes), {}, {}, {}, {}}, false};
 }
 
-inline Baked bake_level(const ImportedLevel& imported, const BakeSettings& settings = {},
-                        const TacticalMap* previous = nullptr) {
+inline BakeResult bake_level(const ImportedLevel& imported, const BakeSettings& settings = {},
+                             const TacticalMap* previous = nullptr) {
   Progress silent;
   auto baked = bake(imported.level, to_generate(imported.nodes), settings, silent, previous);
   if (!baked) {

@@ -114,7 +114,7 @@ class Figure {
   void add_enemy(Vec3 position, float turns) {
     Enemy enemy{std::string(1, static_cast<char>('a' + situation_.enemy_count())), position};
     enemy.yaw = turns * std::numbers::pi_v<float> / 2;
-    situation_.add(std::move(enemy));
+    situation_.add_enemy(std::move(enemy));
   }
 
   static std::string side_by_side(const std::vector<std::string>& expected,

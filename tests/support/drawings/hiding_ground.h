@@ -9,14 +9,13 @@
 #include <vector>
 
 #include "defilade/tactics/find_cover.h"
-#include "model/body/level_mover.h"
 #include "model/sets/sparse_rows.h"
 #include "support/drawings/drawings.h"
 
 namespace defilade::test {
 
 /// Ask until all is known.
-inline constexpr CoverSeek kExhaustive{.rays = 1'000'000, .worth = 0};
+inline constexpr CoverRequest kExhaustive{.rays = 1'000'000, .worth = 0};
 
 class HidingGround {
  public:
@@ -24,9 +23,7 @@ class HidingGround {
                         const AgentProfile& profile = {})
       : imported_(import_drawing(drawing, header)),
         map_(bake_level(imported_, {.profile = profile}).map),
-        caster_(imported_.level),
-        mover_(imported_.level, map_.profile()),
-        scratch_(map_) {}
+        engine_(imported_.level, map_.profile()) {}
 
   /// From now on its rows are lines.
   void keep_as_lines() {
@@ -46,12 +43,10 @@ class HidingGround {
     auto built = TacticalMap::build(std::move(parts));
     ASSERT_TRUE(built) << built.error().message;
     map_ = *std::move(built);
-    scratch_ = CoverScratch(map_);
   }
 
   const TacticalMap& map() const { return map_; }
-  const RayCaster& caster() const { return caster_; }
-  const Mover& mover() const { return mover_; }
+  const Engine& engine() const { return engine_; }
   Vec3 place(std::string_view node) const { return map_.graph().position(map_.graph().find(node)); }
 
   Situation situation(Vec3 agent, const std::vector<Vec3>& threats,
@@ -60,23 +55,23 @@ class HidingGround {
     for (const Vec3 threat : threats) {
       Enemy enemy{std::string(1, static_cast<char>('a' + s.enemy_count())), threat};
       enemy.weapon = map_.find_weapon(weapon);
-      s.add(std::move(enemy));
+      s.add_enemy(std::move(enemy));
     }
     return s;
   }
 
-  FoundCover find(const Situation& s, const CoverSeek& seek = {}, SensorGrid* kept = nullptr) {
-    FoundCover found;
-    find_cover(s, seek, caster_, mover_, scratch_, found, kept);
+  CoverResult find(const Situation& s, CoverRequest seek = {}, SensorGrid* kept = nullptr) {
+    seek.grid = kept;
+    const CoverResult found = find_cover(s, seek, engine_, work_);
     expect_sound(s, seek, found);
     return found;
   }
-  FoundCover find(Vec3 agent, const std::vector<Vec3>& threats, const CoverSeek& seek = {}) {
+  CoverResult find(Vec3 agent, const std::vector<Vec3>& threats, const CoverRequest& seek = {}) {
     return find(situation(agent, threats), seek);
   }
 
   /// What is found keeps the budget, is hidden here if it says so, and one gets there from here.
-  void expect_sound(const Situation& s, const CoverSeek& seek, const FoundCover& found) const {
+  void expect_sound(const Situation& s, const CoverRequest& seek, const CoverResult& found) const {
     EXPECT_LE(found.rays, seek.rays);
     EXPECT_TRUE(!found.found() || is_hidden(s, found.place, found.stance, seek.means))
         << explain(found, s, seek);
@@ -87,7 +82,7 @@ class HidingGround {
       EXPECT_TRUE(s.world().is_open(s.graph(), s.graph().link(link)));
     const auto& nodes = found.path.nodes;
     const Vec3 last = nodes.empty() ? s.position() : s.graph().position(nodes.back());
-    EXPECT_TRUE(last == found.place || mover_.walks(last, found.place)) << explain(found, s, seek);
+    EXPECT_TRUE(last == found.place || engine_.walks(last, found.place)) << explain(found, s, seek);
   }
 
   bool is_hidden(const Situation& s, Vec3 feet, StanceId stance,
@@ -99,7 +94,7 @@ class HidingGround {
       const Enemy& enemy = s.enemy(EnemyId{e});
       const Vec3 eye = above(enemy.position, profile.stance(enemy.stance).eye);
       for (const float height : heights)
-        if (!caster_.blocked(eye, above(feet, height), means.channel(enemy.weapon))) return false;
+        if (!engine_.blocked(eye, above(feet, height), means.channel(enemy.weapon))) return false;
     }
     return true;
   }
@@ -110,10 +105,10 @@ class HidingGround {
     double best = std::numeric_limits<double>::infinity();
     for (float dx = -reach; dx <= reach; dx += spacing)
       for (float dy = -reach; dy <= reach; dy += spacing) {
-        const auto floor = mover_.floor_at({middle.x + dx, middle.y + dy, middle.z});
+        const auto floor = engine_.floor_at({middle.x + dx, middle.y + dy, middle.z});
         if (!floor || distance(*floor, s.position()) >= best) continue;
-        if (is_hidden(s, *floor, lowest_stance(map_.profile())) &&
-            mover_.walks(s.position(), *floor))
+        if (is_hidden(s, *floor, crouched_stance(map_.profile())) &&
+            engine_.walks(s.position(), *floor))
           best = distance(*floor, s.position());
       }
     return best;
@@ -122,9 +117,8 @@ class HidingGround {
  private:
   ImportedLevel imported_;
   TacticalMap map_;
-  LevelCaster caster_;
-  LevelMover mover_;
-  CoverScratch scratch_;
+  LevelEngine engine_;
+  Workspace work_;
 };
 
 }  // namespace defilade::test

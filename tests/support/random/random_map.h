@@ -115,9 +115,9 @@ Situation random_situation(Random& random, const TacticalMap& map, std::size_t e
     if (random.chance(0.5) && !map.weapons().empty())
       enemy.weapon = WeaponId{random.below(map.weapons().size())};
     if (random.chance(0.3)) enemy.half_angle = random.between(0.2F, 3);
-    s.add(std::move(enemy));
+    s.add_enemy(std::move(enemy));
   }
-  s.add(Friend{"mate", place(random)});
+  s.add_friend(Friend{"mate", place(random)});
   if (random.chance(0.5) && !map.weapons().empty())
     s.set_weapon(WeaponId{random.below(map.weapons().size())});
   AgentProfile profile = map.profile();

@@ -12,7 +12,8 @@ namespace defilade::test {
 template <class Compare>
 void for_each_set(const Situation& s, Means means, const Compare& compare) {
   const SlowTactics slow(s, means);
-  NodeSet out(s.size()), scratch(s.size());
+  NodeSet out(s.size());
+  Workspace work;
   danger(s, out, means);
   compare("danger", out, [&](NodeId n) { return slow.danger(n); });
   NodeSet room(s.size());
@@ -28,7 +29,7 @@ void for_each_set(const Situation& s, Means means, const Compare& compare) {
     compare("others", out, [&](NodeId n) { return slow.others(e, n); });
     attack(s, a, out, means);
     compare("attack", out, [&](NodeId n) { return slow.attack(e, n); });
-    snipe(s, a, out, scratch, means);
+    snipe(s, a, out, means, work);
     compare("snipe", out, [&](NodeId n) { return slow.snipe(e, n); });
     flank(s, a, out, means);
     compare("flank", out, [&](NodeId n) { return slow.flank({e}, n); });

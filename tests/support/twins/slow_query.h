@@ -106,9 +106,10 @@ class QueryMaker {
     }
   }
 
-  /// "fire rifle" and the like; empty for sight.
+  /// "now", "fire rifle" and the like; empty for sight.
   std::pair<std::string, Means> any_means() {
     const std::size_t count = s_.map().weapons().size();
+    if (random_.chance(0.2)) return {"now", Means::sees_now()};
     if (count == 0 || random_.chance(0.6)) return {"", Channel::sight()};
     if (random_.chance(0.5)) return {"fire", Means::own_weapons()};
     const WeaponId weapon{random_.below(count)};

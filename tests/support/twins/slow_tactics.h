@@ -94,6 +94,7 @@ class SlowTactics {
     return false;
   }
   bool seen_in(std::size_t e, NodeId n, StanceId ours) const {
+    if (means_.is_now() && !faced(e, n)) return false;
     return s_.map()
         .visibility(s_.enemy(EnemyId{e}).stance, ours, channel_of(s_.enemy(EnemyId{e}).weapon))
         .contains(nearest_[e], n);

@@ -32,7 +32,7 @@ TEST(FindCover, behind_a_rock_whatever_side_the_threat_is_on) {
     const Situation s =
         ground.situation(agent, {{rock.x + 5.5F * static_cast<float>(std::cos(angle)),
                                   rock.y + 4.5F * static_cast<float>(std::sin(angle)), 0}});
-    const FoundCover found = ground.find(s);
+    const CoverResult found = ground.find(s);
     ASSERT_TRUE(found.found()) << i;
     const double best = ground.nearest_hidden(s, s.position(), 9, 0.25F);
     if (std::isinf(best)) continue;  // behind the rock, but not straight away
@@ -52,11 +52,11 @@ TEST(FindCover, is_the_same_where_rows_are_lines) {
 .........T...
 .............)");
   const Situation before = ground.situation(ground.place("A"), {ground.place("T")});
-  const FoundCover dense = ground.find(before);
+  const CoverResult dense = ground.find(before);
   ground.keep_as_lines();
   const Situation after = ground.situation(ground.place("A"), {ground.place("T")});
   ASSERT_FALSE(after.row(EnemyId{0U}).is_dense());
-  const FoundCover lines = ground.find(after);
+  const CoverResult lines = ground.find(after);
   EXPECT_TRUE(dense.found());
   EXPECT_EQ(lines.source, dense.source);
   EXPECT_EQ(lines.place, dense.place);
@@ -73,7 +73,7 @@ T....-.....
 .....-.....
 ...........)",
                       "low 1.2");
-  const FoundCover found = ground.find(ground.place("A"), {ground.place("T")});
+  const CoverResult found = ground.find(ground.place("A"), {ground.place("T")});
   ASSERT_TRUE(found.found());
   EXPECT_EQ(found.source, CoverSource::here);
   EXPECT_EQ(found.stance, StanceId{1U});
@@ -87,7 +87,7 @@ TEST(FindCover, upright_where_nobody_sees_that_either) {
 .....#.....
 .....#.....
 ...........)");
-  const FoundCover found = ground.find({6.7F, 0.6F, 0}, {{0.5F, 2.5F, 0}});
+  const CoverResult found = ground.find({6.7F, 0.6F, 0}, {{0.5F, 2.5F, 0}});
   ASSERT_TRUE(found.found());
   EXPECT_EQ(found.stance, StanceId{0U});
 }
@@ -102,11 +102,11 @@ T....|A...*
                       "define | plank 0 1.8");
   const Vec3 agent = ground.place("A"), threat = ground.place("T");
   EXPECT_EQ(ground.find(ground.situation(agent, {threat})).source, CoverSource::here);
-  const CoverSeek from_fire{.means = Means::own_weapons()};
-  const FoundCover from_pistol =
+  const CoverRequest from_fire{.means = Means::own_weapons()};
+  const CoverResult from_pistol =
       ground.find(ground.situation(agent, {threat}, "pistol"), from_fire);
   EXPECT_EQ(from_pistol.source, CoverSource::here);
-  const FoundCover from_rifle = ground.find(ground.situation(agent, {threat}, "rifle"), from_fire);
+  const CoverResult from_rifle = ground.find(ground.situation(agent, {threat}, "rifle"), from_fire);
   EXPECT_FALSE(from_rifle.found());
   EXPECT_EQ(from_rifle.seen_by, 1U);
 }
@@ -120,7 +120,7 @@ TEST(FindCover, through_a_doorway) {
 #T..*.+*..#
 #.....#...#
 ###########)");
-  const FoundCover found = ground.find(ground.place("A"), {ground.place("T")});
+  const CoverResult found = ground.find(ground.place("A"), {ground.place("T")});
   ASSERT_TRUE(found.found());
   EXPECT_GT(found.place.x, 6) << "in the other room";
   EXPECT_GE(found.path.nodes.size(), 1U) << "the straight line is blocked";
@@ -136,7 +136,7 @@ TEST(FindCover, from_two_threats_on_two_sides) {
 .............
 *...........*)");
   const Situation s = ground.situation(ground.place("A"), {ground.place("S"), ground.place("T")});
-  const FoundCover found = ground.find(s);
+  const CoverResult found = ground.find(s);
   EXPECT_EQ(found.found(), !std::isinf(ground.nearest_hidden(s, s.position(), 9, 0.25F)));
 }
 
@@ -146,7 +146,7 @@ TEST(FindCover, says_so_when_there_is_none_and_that_staying_is_not_worse) {
 #A...*...*..T#
 ##############)");
   const Situation s = ground.situation(ground.place("A"), {ground.place("T")});
-  const FoundCover found = ground.find(s);
+  const CoverResult found = ground.find(s);
   EXPECT_FALSE(found.found());
   EXPECT_EQ(found.seen_by, 1U);
   EXPECT_EQ(found.place, ground.place("A"));
@@ -159,7 +159,7 @@ TEST(FindCover, the_least_bad_is_seen_by_fewer) {
 #A...*B*..T#
 ############)");
   const Situation s = ground.situation(ground.place("B"), {ground.place("T"), ground.place("U")});
-  const FoundCover found = ground.find(s);
+  const CoverResult found = ground.find(s);
   EXPECT_FALSE(found.found());
   EXPECT_EQ(found.seen_by, 1U);
 }
@@ -175,7 +175,7 @@ TEST(FindCover, of_places_equally_far_off_the_one_that_fewer_nodes_see_wins) {
 ..*.*.*.*....#.............
 ..*.*.*.*....#.............)");
   const Situation s = ground.situation(ground.place("A"), {ground.place("T")});
-  const FoundCover found = ground.find(s, kExhaustive);
+  const CoverResult found = ground.find(s, kExhaustive);
   ASSERT_TRUE(found.found());
   EXPECT_GT(found.place.x, ground.place("A").x) << "in the west there are twelve nodes";
 }
@@ -192,7 +192,7 @@ constexpr std::string_view kCorner = R"(
 
 TEST(FindCover, round_a_corner_one_stops_as_soon_as_one_is_hidden) {
   HidingGround ground(kCorner);
-  const FoundCover found = ground.find(ground.place("A"), {ground.place("T")}, {.far = 30});
+  const CoverResult found = ground.find(ground.place("A"), {ground.place("T")}, {.far = 30});
   ASSERT_TRUE(found.found());
   EXPECT_LT(found.way, 17) << "to B it is 21 m";
 }
@@ -225,9 +225,8 @@ TEST(FindCover, nobody_hides_behind_a_door_that_is_shut) {
   Situation s = open.situation(open.place("A"), {open.place("T")});
   ASSERT_TRUE(open.find(s).found());
   s.set_world({.closed_doors = {true}});
-  CoverScratch scratch(open.map());
-  FoundCover found;
-  find_cover(s, {}, shut.caster(), shut.mover(), scratch, found);
+  Workspace work;
+  const CoverResult& found = find_cover(s, {}, shut.engine(), work);
   EXPECT_FALSE(found.found());
   shut.expect_sound(s, {}, found);
 }
@@ -238,17 +237,17 @@ TEST(FindCover, however_far_one_may_go_a_sealed_room_is_no_cover) {
 #A.*#*.B#
 #T..#..*#
 #########)");
-  CoverSeek endless = kExhaustive;
+  CoverRequest endless = kExhaustive;
   endless.far = std::numeric_limits<float>::infinity();
-  const FoundCover found = ground.find(ground.place("A"), {ground.place("T")}, endless);
+  const CoverResult found = ground.find(ground.place("A"), {ground.place("T")}, endless);
   EXPECT_FALSE(found.found());
   EXPECT_LT(found.place.x, 4);
 }
 
 TEST(FindCover, however_far_one_may_go_the_nearest_is_taken) {
   HidingGround ground(kCorner);
-  const FoundCover found = ground.find(ground.place("A"), {ground.place("T")},
-                                       {.far = std::numeric_limits<float>::infinity()});
+  const CoverResult found = ground.find(ground.place("A"), {ground.place("T")},
+                                        {.far = std::numeric_limits<float>::infinity()});
   ASSERT_TRUE(found.found());
   EXPECT_LT(found.way, 17);
 }
@@ -263,7 +262,7 @@ TEST(FindCover, whoever_walks_to_no_node_does_not_begin_at_a_disabled_one) {
   world.disabled = NodeSet(ground.map().graph().node_count());
   world.disabled.insert(ground.map().graph().find("D"));
   s.set_world(world);
-  const FoundCover found = ground.find(s);
+  const CoverResult found = ground.find(s);
   ASSERT_TRUE(found.found());
   EXPECT_EQ(found.node, ground.map().graph().find("B"));
 }
@@ -296,8 +295,8 @@ T.#....
   world.occupied = NodeSet(ground.map().graph().node_count());
   world.occupied.insert(ground.map().graph().find("A"));
   s.set_world(world);
-  const CoverSeek hasty{.rays = 1};
-  const FoundCover found = ground.find(s, hasty);
+  const CoverRequest hasty{.rays = 1};
+  const CoverResult found = ground.find(s, hasty);
   EXPECT_FALSE(found.found());
   EXPECT_EQ(found.place, s.position());
   EXPECT_EQ(found.seen_by, 1U) << "though A, the node near by, is not in the threat's row";
@@ -313,7 +312,7 @@ T....#A...*
 ...........)");
   const Situation s = ground.situation(ground.place("A"), {ground.place("T")});
   EXPECT_EQ(explain(ground.find(s), s, {}), "here, stand: a does not see it");
-  FoundCover found;
+  CoverResult found;
   found.source = CoverSource::node;
   found.node = ground.map().graph().find("A");
   found.stance = StanceId{1U};
@@ -331,13 +330,13 @@ TEST(FindCover, asked_until_all_is_known_nothing_that_one_walks_straight_to_is_n
   for (int round = 0; round < 60; ++round) {
     HidingGround ground("A.*.*.*\n" + random_drawing(random, 16, 12), kRandomHeader);
     const auto nodes = ground.map().graph().positions();
-    const auto floor = ground.mover().floor_at({8.25F, 6.25F, 0});
+    const auto floor = ground.engine().floor_at({8.25F, 6.25F, 0});
     if (!floor) continue;
     std::vector<Vec3> threats;
     for (std::size_t i = 0; i < 1 + random.below(3); ++i)
       threats.push_back(nodes[random.below(nodes.size())]);
     const Situation s = ground.situation(*floor, threats);
-    const FoundCover found = ground.find(s, kExhaustive);
+    const CoverResult found = ground.find(s, kExhaustive);
     const double best = ground.nearest_hidden(s, {8, 6, 0}, 2.5F, 0.5F);  // where sensors are
     if (std::isinf(best)) continue;
     ++compared;
@@ -350,20 +349,49 @@ TEST(FindCover, asked_until_all_is_known_nothing_that_one_walks_straight_to_is_n
 TEST(FindCover, allocates_nothing_once_scratch_and_path_have_grown) {
   HidingGround ground("A..#..*..#..T\n.............");
   const Situation s = ground.situation(ground.place("A"), {ground.place("T")});
-  CoverScratch scratch(ground.map());
+  Workspace work;
   SensorGrid grid;
-  FoundCover found;
+  CoverResult found;
   const auto ask = [&] {
-    find_cover(s, {}, ground.caster(), ground.mover(), scratch, found);
-    find_cover(s, {}, ground.caster(), ground.mover(), scratch, found, &grid);
+    found = find_cover(s, {}, ground.engine(), work);
+    found = find_cover(s, {.grid = &grid}, ground.engine(), work);
   };
   ask();
   EXPECT_EQ(allocations_in(ask), 0U);
 }
 
+TEST(FindCover, over_frames_it_finds_the_same_although_the_situation_goes_on) {
+  Random random(9);
+  CoverSearch search;
+  std::size_t found = 0, shortened = 0;
+  for (int round = 0; round < 60; ++round) {
+    HidingGround ground(random_drawing(random, 16, 12), kRandomHeader);
+    Situation s = ground.situation({8, 6, 0}, {{2, 2, 0}, {14, 10, 0}});
+    const CoverRequest request{.rays = 1 + random.below(80)};
+    const CoverResult at_once = ground.find(s, request);
+    Workspace work;
+    search.begin(s, request, ground.engine(), work);
+    s.clear();
+    std::size_t rays = 0;
+    for (auto ray = search.asks(); ray; ray = search.asks(), ++rays)
+      search.tell(is_blocked(*ray, ground.engine()), work);
+    const CoverResult& later = search.result();
+    EXPECT_EQ(later.rays, rays);
+    EXPECT_EQ(later.rays, at_once.rays);
+    EXPECT_EQ(later.source, at_once.source);
+    EXPECT_EQ(later.place, at_once.place);
+    EXPECT_EQ(later.stance, at_once.stance);
+    EXPECT_EQ(later.way, at_once.way);
+    found += later.found() ? 1U : 0U;
+    shortened += later.source == CoverSource::sensor ? 1U : 0U;
+  }
+  EXPECT_GT(found, 20U);
+  EXPECT_GT(shortened, 5U);
+}
+
 TEST(FindCover, without_threats_one_stays) {
   HidingGround ground("A...*\n.....");
-  const FoundCover found = ground.find(ground.place("A"), {});
+  const CoverResult found = ground.find(ground.place("A"), {});
   EXPECT_EQ(found.source, CoverSource::here);
   EXPECT_EQ(found.way, 0);
   EXPECT_EQ(found.rays, 0U);

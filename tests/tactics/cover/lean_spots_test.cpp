@@ -25,10 +25,9 @@ class Corner {
   const LevelCaster& caster() const { return caster_; }
 
   std::vector<LeanSpot> find(std::size_t budget = 100000, std::size_t wanted = 100000) {
-    std::vector<LeanSpot> spots;
-    answer = find_lean_spots(situation_, {EnemyId{0U}, wanted, budget}, caster_, scratch_, spots);
+    answer = find_lean_spots(situation_, {EnemyId{0U}, wanted, budget}, caster_, work_);
     EXPECT_LE(answer.rays, budget);
-    return spots;
+    return answer.spots;
   }
 
   /// From the definition: all nodes, all arcs, both sides.
@@ -71,13 +70,13 @@ class Corner {
     return spots;
   }
 
-  RefineAnswer answer;
+  LeanResult answer;
 
  private:
   TacticalMap map_;
   LevelCaster caster_;
   Situation situation_;
-  LeanScratch scratch_;
+  Workspace work_;
 };
 
 TEST(LeanSpots, behind_the_end_of_a_wall_one_leans_to_its_open_side) {
@@ -92,7 +91,8 @@ E.........
 ....#.....
 ....#.....)"));
   const NodeId a = corner.map().graph().find("A");
-  corner.situation().add(Enemy{"e", corner.map().graph().position(corner.map().graph().find("E"))});
+  corner.situation().add_enemy(
+      Enemy{"e", corner.map().graph().position(corner.map().graph().find("E"))});
   const auto spots = corner.find();
   ASSERT_EQ(spots.size(), 1U) << "B is hidden, but the wall goes on to either side";
   EXPECT_EQ(spots[0].node, a);
@@ -128,19 +128,35 @@ TEST(LeanSpots, a_leaning_head_sees_exactly_what_brute_force_says) {
   EXPECT_GT(sides, 5U);
 }
 
+TEST(LeanSpots, over_frames_it_finds_the_same) {
+  Random random(8);
+  LeanSearch search;
+  std::size_t spots = 0;
+  for (int round = 0; round < 20; ++round) {
+    Corner corner(import_text(level_text(random_drawing(random, 18, 14), kRandomHeader)));
+    corner.situation().add_enemy(Enemy{"e", {9, 7, 0}});
+    const std::size_t budget = random.below(200);
+    const std::vector<LeanSpot> at_once = corner.find(budget);
+    search.begin(corner.situation(), {EnemyId{0U}, 100000, budget});
+    while (const auto ray = search.asks()) search.tell(is_blocked(*ray, corner.caster()));
+    EXPECT_EQ(search.result().spots, at_once);
+    EXPECT_EQ(search.result().rays, corner.answer.rays);
+    spots += at_once.size();
+  }
+  EXPECT_GT(spots, 5U);
+}
+
 TEST(LeanSpots, asking_again_does_not_allocate) {
   Random random(6);
   Corner corner(import_text(level_text(random_drawing(random, 18, 14), kRandomHeader)));
-  corner.situation().add(Enemy{"e", {9, 7, 0}});
-  LeanScratch scratch;
-  std::vector<LeanSpot> spots;
+  corner.situation().add_enemy(Enemy{"e", {9, 7, 0}});
+  Workspace work;
   const LeanRequest request{EnemyId{0U}, 1000, 1000};
-  find_lean_spots(corner.situation(), request, corner.caster(), scratch, spots);
-  EXPECT_FALSE(scratch.candidates.empty());
-  EXPECT_EQ(allocations_in([&] {
-              find_lean_spots(corner.situation(), request, corner.caster(), scratch, spots);
-            }),
-            0U);
+  const auto ask = [&] {
+    return find_lean_spots(corner.situation(), request, corner.caster(), work).checked;
+  };
+  EXPECT_GT(ask(), 0U);
+  EXPECT_EQ(allocations_in([&] { ask(); }), 0U);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ class Duel {
     request.shooter = drawing_.place("E");
     return {drawing_.map(), peek_outs_, request};
   }
-  bool blocked(const Look& look) const {
+  bool blocked(const Ray& look) const {
     return drawing_.caster().blocked(look.from, look.to, Channel::sight());
   }
   /// The moves, one after the other: with a caster at hand every question is answered at once.
@@ -156,7 +156,7 @@ TEST(ReturnFireFigures, with_rays_that_come_later_the_decisions_are_the_same) {
   RayHandle handle;
   for (; !machine.is_over() && frames < 200; ++frames) {
     if (!handle.valid()) {
-      const Look look = *machine.asks();
+      const Ray look = *machine.asks();
       moves += std::string(name_of(machine.order().move)) + ", ";
       handle = rays.request({.agent = AgentId{0U}, .from = look.from, .to = look.to});
     }

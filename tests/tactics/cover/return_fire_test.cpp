@@ -36,7 +36,7 @@ ReturnFireRequest random_request(Random& random, const TacticalMap& map) {
   return request;
 }
 
-/// The published steps from beginning to end, with angles. `blocked(Look)` is asked in their order.
+/// The published steps from beginning to end, with angles. `blocked(Ray)` is asked in their order.
 template <class Blocked>
 class SlowReturnFire {
  public:
@@ -70,7 +70,7 @@ class SlowReturnFire {
     std::vector<float> heights{his.eye};
     heights.insert(heights.end(), his.body.begin(), his.body.end());
     for (const float height : heights)
-      if (!blocked_(Look{order.eye, above(request_.shooter, height)})) {
+      if (!blocked_(Ray{order.eye, above(request_.shooter, height)})) {
         order.move = FireMove::fire;
         orders_.push_back(order);
         return true;
@@ -159,8 +159,8 @@ TEST(ReturnFire, does_what_the_published_steps_say) {
     std::vector<bool> answers(100);
     for (std::size_t i = 0; i < answers.size(); ++i) answers[i] = random.chance(walls);
 
-    std::vector<Look> asked;
-    const auto blocked = [&](const Look& look) {
+    std::vector<Ray> asked;
+    const auto blocked = [&](const Ray& look) {
       asked.push_back(look);
       return bool{answers[asked.size() - 1]};
     };

@@ -60,8 +60,8 @@ TEST(SensorGrid, kept_over_a_hundred_frames_answers_need_fewer_rays) {
   std::size_t with = 0, without = 0, found = 0;
   double way_with = 0, way_without = 0;
   Walk(ground).run([&](const Situation& s) {
-    const FoundCover remembered = ground.find(s, {}, &kept);
-    const FoundCover anew = ground.find(s);
+    const CoverResult remembered = ground.find(s, {}, &kept);
+    const CoverResult anew = ground.find(s);
     EXPECT_EQ(remembered.found(), anew.found());
     found += remembered.found() ? 1U : 0U;
     with += remembered.rays;
@@ -89,8 +89,8 @@ TEST(SensorGrid, asked_until_all_is_known_a_kept_grid_answers_as_a_new_one) {
   HidingGround ground(kYard, "low 1.2");
   SensorGrid kept;
   Walk(ground).run([&](const Situation& s) {
-    const FoundCover remembered = ground.find(s, kExhaustive, &kept);
-    const FoundCover anew = ground.find(s, kExhaustive);
+    const CoverResult remembered = ground.find(s, kExhaustive, &kept);
+    const CoverResult anew = ground.find(s, kExhaustive);
     EXPECT_EQ(remembered.source, anew.source);
     EXPECT_EQ(remembered.place, anew.place);
     EXPECT_EQ(remembered.stance, anew.stance);
@@ -104,7 +104,7 @@ TEST(SensorGrid, a_refresh_keeps_its_budget_and_comes_to_rest) {
   const Situation s = ground.situation({11.3F, 6.2F, 0}, {{2, 1, 0}, {22, 11, 0}});
   SensorGrid grid;
   const auto refresh = [&](std::size_t rays) {
-    return grid.refresh(s, Channel::sight(), rays, ground.caster(), ground.mover());
+    return grid.refresh(s, Channel::sight(), rays, ground.engine());
   };
   EXPECT_EQ(refresh(40), 40U);
   int frames = 1;
@@ -115,11 +115,11 @@ TEST(SensorGrid, a_refresh_keeps_its_budget_and_comes_to_rest) {
 
 TEST(SensorGrid, a_refresh_between_questions_shortens_the_ways_that_few_rays_find) {
   HidingGround ground(kYard, "low 1.2");
-  const CoverSeek hasty{.rays = 16};
+  const CoverRequest hasty{.rays = 16};
   double way = 0, way_refreshed = 0;
   SensorGrid refreshed;
   Walk(ground).run([&](const Situation& s) {
-    EXPECT_LE(refreshed.refresh(s, Channel::sight(), 32, ground.caster(), ground.mover()), 32U);
+    EXPECT_LE(refreshed.refresh(s, Channel::sight(), 32, ground.engine()), 32U);
     way += ground.find(s, hasty).way;
     way_refreshed += ground.find(s, hasty, &refreshed).way;
   });
@@ -137,7 +137,7 @@ TEST(SensorGrid, after_a_change_of_the_world_it_knows_as_little_as_a_new_one) {
   before.find(s, kExhaustive, &grid);
   grid.world_changed();
   const Situation then = after.situation({11.3F, 6.2F, 0}, {{2, 1, 0}, {22, 11, 0}});
-  const FoundCover found = after.find(then, {}, &grid), anew = after.find(then);
+  const CoverResult found = after.find(then, {}, &grid), anew = after.find(then);
   EXPECT_EQ(found.place, anew.place);
   EXPECT_EQ(found.rays, anew.rays);
 }
@@ -153,9 +153,7 @@ TEST(SensorGrid, with_as_many_threats_as_ever_nothing_is_allocated_wherever_one_
   HidingGround ground(kYard, "low 1.2");
   Situation s = ground.situation({1.3F, 1.2F, 0}, {{2, 1, 0}, {22, 11, 0}});
   SensorGrid grid;
-  const auto refresh = [&] {
-    grid.refresh(s, Channel::sight(), 40, ground.caster(), ground.mover());
-  };
+  const auto refresh = [&] { grid.refresh(s, Channel::sight(), 40, ground.engine()); };
   refresh();
   s.move_to({12.1F, 6.4F, 0});
   EXPECT_EQ(allocations_in(refresh), 0U);
@@ -167,7 +165,7 @@ TEST(SensorGrid, a_refresh_allocates_nothing_once_it_has_grown) {
   SensorGrid grid;
   const auto refresh = [&] {
     grid.world_changed();
-    grid.refresh(s, Channel::sight(), 40, ground.caster(), ground.mover());
+    grid.refresh(s, Channel::sight(), 40, ground.engine());
   };
   refresh();
   EXPECT_EQ(allocations_in(refresh), 0U);

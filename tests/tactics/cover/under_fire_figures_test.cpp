@@ -8,27 +8,26 @@
 namespace defilade::test {
 namespace {
 
-UnderFire respond(const CoverDrawing& drawing, std::string_view others = "") {
+UnderFireResult respond(const CoverDrawing& drawing, std::string_view others = "") {
   Situation s(drawing.map(), drawing.place("A"));
-  const EnemyId shooter = s.add(Enemy{"E", drawing.place("E")});
+  const EnemyId shooter = s.add_enemy(Enemy{"E", drawing.place("E")});
   for (const char name : others) {
     const std::string text(1, name);
-    s.add(Enemy{text, drawing.place(text)});
+    s.add_enemy(Enemy{text, drawing.place(text)});
   }
-  UnderFireScratch scratch(drawing.map());
-  UnderFire found;
-  under_fire(s, shooter, PeekOuts(drawing.graph()), {}, scratch, found);
+  Workspace work;
+  const UnderFireResult found = under_fire(s, {.shooter = shooter}, work);
   return found;
 }
 
 TEST(UnderFireFigures, behind_a_low_wall_one_stays_and_crouches) {
-  const UnderFire found = respond(CoverDrawing(R"(
+  const UnderFireResult found = respond(CoverDrawing(R"(
 .......-.....
 .......-.....
 E......-A...*
 .......-.....
 .......-.....)",
-                                               "low 1.3"));
+                                                     "low 1.3"));
   EXPECT_EQ(found.best, FireResponse::stay);
   EXPECT_EQ(found.stay.stance, StanceId{1U});
   EXPECT_EQ(found.stay.cost, 0);
@@ -37,7 +36,7 @@ E......-A...*
 }
 
 TEST(UnderFireFigures, behind_a_wall_one_stays_upright) {
-  const UnderFire found = respond(CoverDrawing(R"(
+  const UnderFireResult found = respond(CoverDrawing(R"(
 ........P....
 .......#.....
 E......#A...*
@@ -49,7 +48,7 @@ E......#A...*
 }
 
 TEST(UnderFireFigures, in_the_open_one_moves_to_cover_that_is_near) {
-  const UnderFire found = respond(CoverDrawing(R"(
+  const UnderFireResult found = respond(CoverDrawing(R"(
 .............
 .......#B....
 .......#.....
@@ -63,7 +62,7 @@ E.......A....
 }
 
 TEST(UnderFireFigures, in_the_open_with_cover_far_away_one_returns_fire) {
-  const UnderFire found = respond(CoverDrawing(R"(
+  const UnderFireResult found = respond(CoverDrawing(R"(
 .................*..*.
 E.......A....*.....#B.
 ......................)"));
@@ -95,14 +94,14 @@ TEST(UnderFireFigures, whoever_is_told_to_return_fire_from_here_fires) {
       return map.graph().positions()[random.below(map.graph().node_count())];
     };
     PeekOuts peek_outs(map.graph());
-    UnderFireScratch scratch(map);
-    UnderFire found;
+    Workspace work;
+    UnderFireResult found;
     for (int i = 0; i < 50; ++i) {
       Situation s(map, place());
       const StanceId his{random.below(2)};
-      const EnemyId shooter = s.add({.name = "e", .position = place(), .stance = his});
-      under_fire(s, shooter, peek_outs, {}, scratch, found);
-      const UnderFire::Return& fire = found.return_fire;
+      const EnemyId shooter = s.add_enemy({.name = "e", .position = place(), .stance = his});
+      found = under_fire(s, {.shooter = shooter, .peek_outs = &peek_outs}, work);
+      const UnderFireResult::Return& fire = found.return_fire;
       if (!fire.possible || fire.from != FireFrom::here) continue;
       const ReturnFireRequest request{s.node(), fire.stance, s.enemy(shooter).position, his};
       EXPECT_EQ(outcome({map, peek_outs, request}, caster), FireMove::fire) << round << ' ' << i;
@@ -124,7 +123,7 @@ E......#A.......O
 ........#B#......
 .......####......)");
   EXPECT_EQ(respond(drawing).best, FireResponse::stay);
-  const UnderFire found = respond(drawing, "O");
+  const UnderFireResult found = respond(drawing, "O");
   EXPECT_EQ(found.best, FireResponse::move);
   EXPECT_TRUE(found.stay.possible);
   EXPECT_GT(found.stay.cost, found.move.cost);

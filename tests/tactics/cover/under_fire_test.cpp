@@ -20,10 +20,10 @@ constexpr double kTurn = 2 * std::numbers::pi;
 /// The header's definitions, word by word.
 struct SlowUnderFire {
   const Situation& s;
-  EnemyId shooter;
-  const PeekOuts& peek_outs;
-  UnderFireWeights weights;
-  PeekOutId mine = {};
+  UnderFireRequest weights;
+  EnemyId shooter = weights.shooter;
+  const PeekOuts& peek_outs = *weights.peek_outs;
+  PeekOutId mine = weights.mine;
 
   bool hits(std::size_t e, NodeId node, std::size_t stance) const {
     const Enemy& enemy = s.enemy(EnemyId{e});
@@ -33,7 +33,7 @@ struct SlowUnderFire {
         .contains(s.node(EnemyId{e}), node);
   }
   double factor(std::size_t e) const {
-    return s.enemy(EnemyId{e}).confidence * (EnemyId{e} == shooter ? weights.shooter : 1.0);
+    return s.enemy(EnemyId{e}).confidence * (EnemyId{e} == shooter ? weights.shooter_weight : 1.0);
   }
   double rate(NodeId node, std::size_t stance, bool with_shooter = true) const {
     double sum = 0;
@@ -77,7 +77,8 @@ struct SlowUnderFire {
 
   double move_cost(NodeId node, const std::vector<double>& ways) const {
     const double way = ways[node.index()];
-    if (node == s.node() || !s.world().is_free(node) || way > weights.shooter * weights.horizon)
+    if (node == s.node() || !s.world().is_free(node) ||
+        way > weights.shooter_weight * weights.horizon)
       return kInfinity;
     return way + weights.horizon * hidden_rate(node);
   }
@@ -125,12 +126,15 @@ struct SlowUnderFire {
   /// there is none.
   double walk_out() const {
     double metres = kInfinity, least = 9;
-    const double straight = bearing(place(), s.enemy(shooter).position);
+    const Vec3 there = s.enemy(shooter).position;
+    const bool is_here = there.x == place().x && there.y == place().y;  // in no direction: all tie
+    const double straight = bearing(place(), there);
     for (std::size_t i = 0; i < s.graph().peek_outs().size(); ++i) {
       const CoverChild& child = s.graph().peek_outs()[i];
       const bool is_free = PeekOutId{i} == mine || !peek_outs.is_taken(PeekOutId{i});
       const double angle =
-          std::abs(std::remainder(bearing(place(), child.position) - straight, kTurn));
+          is_here ? 0
+                  : std::abs(std::remainder(bearing(place(), child.position) - straight, kTurn));
       if (child.cover != s.node() || !is_free || angle >= least) continue;
       least = angle;
       metres = 2 * distance(place(), child.position);
@@ -139,7 +143,7 @@ struct SlowUnderFire {
   }
 };
 
-void expect_stay(const SlowUnderFire& slow, const UnderFire& found) {
+void expect_stay(const SlowUnderFire& slow, const UnderFireResult& found) {
   const double hidden = slow.hidden_rate(slow.s.node());
   EXPECT_EQ(found.stay.possible, hidden < kInfinity);
   EXPECT_NEAR(found.stay.cost,
@@ -150,7 +154,7 @@ void expect_stay(const SlowUnderFire& slow, const UnderFire& found) {
   }
 }
 
-void expect_move(const SlowUnderFire& slow, const UnderFire& found) {
+void expect_move(const SlowUnderFire& slow, const UnderFireResult& found) {
   const std::vector<double> ways = slow.ways();
   double least = kInfinity;
   for (std::size_t i = 0; i < slow.s.size(); ++i)
@@ -173,7 +177,7 @@ void expect_move(const SlowUnderFire& slow, const UnderFire& found) {
   EXPECT_NEAR(found.move.path.danger_length, exposed, 1e-4);
 }
 
-void expect_return(const SlowUnderFire& slow, const UnderFire& found) {
+void expect_return(const SlowUnderFire& slow, const UnderFireResult& found) {
   const double walk = slow.walk_out();
   const StanceId here = slow.fires_from_here(), lean = slow.leans();
   ASSERT_EQ(found.return_fire.possible, here.valid() || lean.valid() || walk < kInfinity);
@@ -187,7 +191,7 @@ void expect_return(const SlowUnderFire& slow, const UnderFire& found) {
   EXPECT_NEAR(found.return_fire.cost, slow.return_cost(metres), 1e-4);
 }
 
-void expect_best(const UnderFire& found) {
+void expect_best(const UnderFireResult& found) {
   const double stay = found.stay.possible ? found.stay.cost : kInfinity;
   const double move = found.move.cost, fire = found.return_fire.cost;
   EXPECT_EQ(found.move.possible, move < kInfinity);
@@ -207,16 +211,19 @@ TEST(UnderFire, costs_are_what_the_definition_says_and_the_cheapest_is_best) {
     Situation s = random_situation(random, map, 1 + random.below(4));
     PeekOuts peek_outs(map.graph());
     take_some(random, peek_outs);
-    UnderFireWeights weights;
-    if (random.chance(0.5))
-      weights = {random.between(1, 4), random.between(1, 9), random.between(0.1F, 2),
-                 random.between(0.5F, 3), random.between(1, 7)};
-    PeekOutId mine;
-    if (peek_outs.size() > 0) mine = PeekOutId{random.below(peek_outs.size())};
-    const SlowUnderFire slow{s, EnemyId{random.below(s.enemy_count())}, peek_outs, weights, mine};
-    UnderFireScratch scratch(map);
-    UnderFire found;
-    under_fire(s, slow.shooter, peek_outs, weights, scratch, found, mine);
+    UnderFireRequest weights{.shooter = EnemyId{random.below(s.enemy_count())},
+                             .peek_outs = &peek_outs};
+    if (random.chance(0.5)) {
+      weights.shooter_weight = random.between(1, 4);
+      weights.horizon = random.between(1, 9);
+      weights.hurry = random.between(0.1F, 2);
+      weights.volley = random.between(0.5F, 3);
+      weights.speed = random.between(1, 7);
+    }
+    if (peek_outs.size() > 0) weights.mine = PeekOutId{random.below(peek_outs.size())};
+    const SlowUnderFire slow{s, weights};
+    Workspace work;
+    const UnderFireResult found = under_fire(s, weights, work);
     expect_stay(slow, found);
     expect_move(slow, found);
     expect_return(slow, found);
@@ -234,9 +241,11 @@ TEST(UnderFire, allocates_nothing_once_scratch_and_path_have_grown) {
   const TacticalMap map = random_cover_map(random, 60);
   const Situation s = random_situation(random, map, 3);
   const PeekOuts peek_outs(map.graph());
-  UnderFireScratch scratch(map);
-  UnderFire found;
-  const auto ask = [&] { under_fire(s, EnemyId{0U}, peek_outs, {}, scratch, found); };
+  Workspace work;
+  UnderFireResult found;
+  const auto ask = [&] {
+    found = under_fire(s, {.shooter = EnemyId{0U}, .peek_outs = &peek_outs}, work);
+  };
   ask();
   EXPECT_EQ(allocations_in(ask), 0U);
 }

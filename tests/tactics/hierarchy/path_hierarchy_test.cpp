@@ -31,13 +31,13 @@ TEST(PathHierarchy, agrees_with_dijkstra_on_random_graphs) {
     const PathHierarchy hierarchy(scene.graph, random.chance(0.5) ? scene.profile : anybody,
                                   any_settings(random));
     const Landmarks landmarks = Landmarks::choose(scene.graph, 4);
-    HierarchyScratch scratch(hierarchy);
+    Workspace work;
     Path path;
     PathRequest request = scene.request();
     const auto least = slow_cost(scene);
     for (const Landmarks* guide : {static_cast<const Landmarks*>(nullptr), &landmarks}) {
       request.landmarks = guide;
-      find_path(hierarchy, request, scratch, path);
+      path = find_path(hierarchy, request, work);
       expect_about_cheapest(scene, least, path);
     }
     if (path.found()) ++found;
@@ -138,16 +138,15 @@ TEST(PathHierarchy, agrees_with_find_path_in_towns_that_change) {
     const PathHierarchy hierarchy(scene.graph, scene.profile,
                                   {.most_nodes = {random.chance(0.5) ? 16U : 40U, 100, 400}});
     const Landmarks landmarks = Landmarks::choose(scene.graph, 4);
-    PathScratch plain(scene.graph);
-    HierarchyScratch scratch(hierarchy);
+    Workspace work;
     Path expected, path;
     for (std::size_t round = 0; round < 60; ++round) {
       SCOPED_TRACE(testing::Message() << seed << ", " << round);
       change(random, scene);
       PathRequest request = scene.request();
       if (random.chance(0.5)) request.landmarks = &landmarks;
-      find_path(scene.graph, request, plain, expected);
-      find_path(hierarchy, request, scratch, path);
+      expected = find_path(scene.graph, request, work);
+      path = find_path(hierarchy, request, work);
       std::optional<SlowCost> least;
       if (expected.found()) least = {expected.danger_length, expected.cost};
       expect_about_cheapest(scene, least, path);
@@ -166,14 +165,14 @@ struct LongWays : testing::Test {
   WaypointGraph graph = corridor(kNodes);
   AgentProfile soldier;
   PathHierarchy hierarchy{graph, soldier, {.most_nodes = {50, 400}}};
-  HierarchyScratch scratch{hierarchy};
+  Workspace work;
   PathRequest request{Traveller(soldier)};
   Path path;
 
   void find(std::size_t from, std::size_t to) {
     request.start = NodeId{from};
     request.goal = NodeId{to};
-    find_path(hierarchy, request, scratch, path);
+    path = find_path(hierarchy, request, work);
   }
 };
 
@@ -220,10 +219,10 @@ TEST_F(LongWays, end_where_the_budget_does) {
 }
 
 TEST_F(LongWays, do_not_exist_without_start_goal_or_way) {
-  find_path(hierarchy, request, scratch, path);
+  path = find_path(hierarchy, request, work);
   EXPECT_EQ(path.status, PathStatus::none);
   request.start = NodeId{7U};
-  find_path(hierarchy, request, scratch, path);
+  path = find_path(hierarchy, request, work);
   EXPECT_EQ(path.status, PathStatus::none);
   World world;
   world.closed_links.assign(graph.link_count(), false);
@@ -258,13 +257,13 @@ TEST(PathHierarchy, knows_what_another_profile_may_take) {
     const WaypointGraph graph = built(std::move(parts));
     for (const AgentProfile* builder : {&climber, &walker}) {
       const PathHierarchy hierarchy(graph, *builder, {.most_nodes = {3, 12}});
-      HierarchyScratch scratch(hierarchy);
+      Workspace work;
       Path path;
       for (const AgentProfile* traveller : {&climber, &walker, &climber}) {
         PathRequest request{Traveller(*traveller)};
         request.start = NodeId{0U};
         request.goal = NodeId{kNodes - 1};
-        find_path(hierarchy, request, scratch, path);
+        path = find_path(hierarchy, request, work);
         EXPECT_EQ(path.found(), traveller == &climber);
       }
     }
@@ -278,11 +277,11 @@ TEST(PathHierarchy, cut_short_claims_no_more_than_its_links) {
     Random random(seed);
     const PathScene scene = random_path_scene(random, 40 + random.below(80), 3);
     const PathHierarchy hierarchy(scene.graph, scene.profile, any_settings(random));
-    HierarchyScratch scratch(hierarchy);
+    Workspace work;
     PathRequest request = scene.request();
     request.budget = 1 + random.below(40);
     Path path;
-    find_path(hierarchy, request, scratch, path);
+    path = find_path(hierarchy, request, work);
     if (path.status != PathStatus::partial) continue;
     ++partial;
     expect_walkable(scene, path);
@@ -296,11 +295,11 @@ TEST(PathHierarchy, of_a_graph_without_nodes_or_links_finds_nothing) {
   for (const std::size_t count : {0U, 3U}) {
     const WaypointGraph graph = built(nodes_in_a_row(count));
     const PathHierarchy hierarchy(graph, soldier);
-    HierarchyScratch scratch(hierarchy);
+    Workspace work;
     PathRequest request{Traveller(soldier)};
     Path path;
     if (count != 0) request.start = NodeId{0U}, request.goal = NodeId{2U};
-    find_path(hierarchy, request, scratch, path);
+    path = find_path(hierarchy, request, work);
     EXPECT_EQ(path.status, PathStatus::none);
   }
 }
@@ -323,13 +322,13 @@ struct TownPaths : testing::Test {
 TEST_F(TownPaths, warmed_up_queries_do_not_allocate) {
   const AgentProfile anybody;
   const PathHierarchy hierarchy(scene.graph, anybody, {.most_nodes = {30, 200}});
-  HierarchyScratch scratch(hierarchy);
+  Workspace work;
   Path path;
   const auto ask = [&] {
     for (const PathScene& each : scenes) {
       PathRequest request = each.request();
       request.traveller = Traveller(anybody, &each.world);
-      find_path(hierarchy, request, scratch, path);
+      path = find_path(hierarchy, request, work);
     }
   };
   ask();
@@ -343,10 +342,10 @@ TEST_F(TownPaths, are_the_same_in_every_thread_and_hierarchy) {
   const PathHierarchy again(scene.graph, anybody, settings);
   const auto links_by = [&](const PathHierarchy& hierarchy) {
     std::vector<std::vector<LinkId>> links;
-    HierarchyScratch scratch(hierarchy);
+    Workspace work;
     Path path;
     for (const PathScene& each : scenes) {
-      find_path(hierarchy, each.request(), scratch, path);
+      path = find_path(hierarchy, each.request(), work);
       links.push_back(path.links);
     }
     return links;

@@ -14,25 +14,25 @@ TEST(DistanceField, reaches_stand_only_nodes_but_does_not_cross_them) {
   parts.nodes[2].stand_only = true;
   const WaypointGraph graph = built(std::move(parts));
   const AgentProfile soldier;
-  PathScratch scratch(graph);
+  Workspace work;
   std::vector<float> field(4);
   NodeSet sources(4);
   sources.insert(NodeId{0});
   for (const auto direction : {FieldDirection::from_sources, FieldDirection::to_sources}) {
-    distance_field(graph, Traveller(soldier), sources, direction, scratch, field);
+    distance_field(graph, Traveller(soldier), sources, direction, field, work);
     EXPECT_EQ(field, (std::vector<float>{0, 1, 2, std::numeric_limits<float>::infinity()}));
   }
   sources.insert(NodeId{2});
-  distance_field(graph, Traveller(soldier), sources, FieldDirection::from_sources, scratch, field);
+  distance_field(graph, Traveller(soldier), sources, FieldDirection::from_sources, field, work);
   EXPECT_EQ(field, (std::vector<float>{0, 1, 0, 1}));
 }
 
 TEST(DistanceField, without_sources_is_infinite) {
   const WaypointGraph graph = built(nodes_in_a_row(3));
   const AgentProfile soldier;
-  PathScratch scratch(graph);
+  Workspace work;
   std::vector<float> field(3);
-  distance_field(graph, Traveller(soldier), NodeSet(3), FieldDirection::to_sources, scratch, field);
+  distance_field(graph, Traveller(soldier), NodeSet(3), FieldDirection::to_sources, field, work);
   for (const float value : field) EXPECT_TRUE(std::isinf(value));
 }
 
@@ -64,11 +64,11 @@ TEST(DistanceField, agrees_with_a_path_to_every_node) {
     scene.danger = scene.forbidden = NodeSet();
     scene.multipliers.clear();
     const NodeSet sources = random_set(random, size, 0.15);
-    PathScratch scratch(scene.graph);
+    Workspace work;
     std::vector<float> field(size);
     for (const auto direction : {FieldDirection::from_sources, FieldDirection::to_sources}) {
-      distance_field(scene.graph, Traveller(scene.profile, &scene.world), sources, direction,
-                     scratch, field);
+      distance_field(scene.graph, Traveller(scene.profile, &scene.world), sources, direction, field,
+                     work);
       for (std::size_t i = 0; i < size; ++i)
         EXPECT_FLOAT_EQ(field[i], slow_distance(scene, sources, NodeId{i}, direction));
     }

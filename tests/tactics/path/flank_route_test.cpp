@@ -39,8 +39,8 @@ TEST(FlankRoute, ends_behind_him_and_is_never_seen_by_him_on_the_way) {
     const TacticalMap map = random_map(random, 20, false);
     const Situation s = random_situation(random, map, 1 + random.below(3));
     const SlowTactics slow(s);
-    FlankScratch scratch(map);
-    flank_route(s, EnemyId{0U}, kAvoidDanger, scratch, path);
+    Workspace work;
+    path = flank_route(s, EnemyId{0U}, {.danger_weight = kAvoidDanger}, work).path;
     ASSERT_EQ(path.found(), slowly_reached(s, slow)) << round;
     (path.found() ? found : none) += 1;
     if (!path.found()) continue;
@@ -57,9 +57,9 @@ TEST(FlankRoute, allocates_nothing_once_the_path_has_grown) {
   Random random(2);
   const TacticalMap map = random_map(random, 60, false);
   const Situation s = random_situation(random, map, 2);
-  FlankScratch scratch(map);
+  Workspace work;
   Path path;
-  const auto ask = [&] { flank_route(s, EnemyId{0U}, 1, scratch, path); };
+  const auto ask = [&] { path = flank_route(s, EnemyId{0U}, {.danger_weight = 1}, work).path; };
   ask();
   EXPECT_EQ(allocations_in(ask), 0U);
 }

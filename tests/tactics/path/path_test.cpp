@@ -42,9 +42,9 @@ struct Paths : testing::Test {
   PathRequest request{Traveller(soldier)};
 
   Path find(const WaypointGraph& graph) const {
-    PathScratch scratch(graph);
+    Workspace work;
     Path path;
-    find_path(graph, request, scratch, path);
+    path = find_path(graph, request, work);
     return path;
   }
   Path find(const WaypointGraph& graph, std::size_t from, std::size_t to) {
@@ -262,14 +262,14 @@ TEST(PathTwin, agrees_with_dijkstra_on_random_graphs) {
     Random random(seed);
     const PathScene scene = random_path_scene(random, 2 + random.below(60), 1 + 4 * random.unit());
     const Landmarks landmarks = Landmarks::choose(scene.graph, random.below(6));
-    PathScratch scratch(scene.graph);
+    Workspace work;
     Path plain, guided;
     PathRequest request = scene.request();
     const std::optional<SlowCost> cheapest = slow_cost(scene);
-    find_path(scene.graph, request, scratch, plain);
+    plain = find_path(scene.graph, request, work);
     expect_cheapest(scene, cheapest, plain);
     request.landmarks = &landmarks;
-    find_path(scene.graph, request, scratch, guided);
+    guided = find_path(scene.graph, request, work);
     expect_cheapest(scene, cheapest, guided);
     if (plain.found()) ++found;
     if (testing::Test::HasFailure()) return;
@@ -284,9 +284,9 @@ TEST(PathTwin, agrees_with_all_simple_paths_on_tiny_graphs) {
     Random random(seed);
     PathScene scene = random_path_scene(random, 2 + random.below(6), 1 + 2 * random.unit());
     scene.weight = kAvoidDanger;
-    PathScratch scratch(scene.graph);
+    Workspace work;
     Path path;
-    find_path(scene.graph, scene.request(), scratch, path);
+    path = find_path(scene.graph, scene.request(), work);
     expect_cheapest(scene, brute_force_cost(scene), path);
     if (path.found()) ++found;
     if (testing::Test::HasFailure()) return;
@@ -297,13 +297,13 @@ TEST(PathTwin, agrees_with_all_simple_paths_on_tiny_graphs) {
 TEST(PathTwin, many_requests_share_one_scratch) {
   Random random(7);
   PathScene scene = random_path_scene(random, 80, 3);
-  PathScratch scratch(scene.graph);
+  Workspace work;
   Path path;
   for (std::size_t round = 0; round < 1000; ++round) {
     scene.starts = {{NodeId{random.below(80)}, 0}};
     scene.goals.clear();
     scene.goals.insert(NodeId{random.below(80)});
-    find_path(scene.graph, scene.request(), scratch, path);
+    path = find_path(scene.graph, scene.request(), work);
     expect_cheapest(scene, slow_cost(scene), path);
   }
 }
@@ -315,12 +315,12 @@ TEST(PathTwin, a_budget_gives_a_walkable_path_and_no_false_claim) {
     Random random(seed);
     const PathScene scene = random_path_scene(random, 2 + random.below(60), 1 + 4 * random.unit());
     const Landmarks landmarks = Landmarks::choose(scene.graph, random.below(4));
-    PathScratch scratch(scene.graph);
+    Workspace work;
     Path path;
     PathRequest request = scene.request();
     request.landmarks = &landmarks;
     request.budget = random.below(40);
-    find_path(scene.graph, request, scratch, path);
+    path = find_path(scene.graph, request, work);
     EXPECT_LE(path.expanded, request.budget);
     if (path.status == PathStatus::partial) {
       ++partial;
@@ -337,16 +337,14 @@ TEST(PathTwin, a_budget_gives_a_walkable_path_and_no_false_claim) {
 TEST(PathTwin, equal_requests_give_equal_paths_whatever_was_asked_before) {
   Random random(11);
   const PathScene scene = random_path_scene(random, 200, 4);
-  PathScratch used(scene.graph);
+  Workspace work;
   for (std::size_t round = 0; round < 200; ++round) {
     PathRequest request{Traveller(scene.profile)};
     request.start = NodeId{random.below(200)};
     request.goal = NodeId{random.below(200)};
-    PathScratch fresh(scene.graph);
-    Path first, again;
-    find_path(scene.graph, request, fresh, first);
-    find_path(scene.graph, request, used, again);
-    EXPECT_EQ(first.links, again.links);
+    Workspace fresh;
+    EXPECT_EQ(find_path(scene.graph, request, fresh).links,
+              find_path(scene.graph, request, work).links);
   }
 }
 
@@ -354,7 +352,7 @@ TEST(PathTwin, warmed_up_queries_do_not_allocate) {
   Random random(3);
   const PathScene scene = random_path_scene(random, 300, 5);
   const Landmarks landmarks = Landmarks::choose(scene.graph, 4);
-  PathScratch scratch(scene.graph);
+  Workspace work;
   Path path;
   std::vector<float> field(300);
   PathRequest request = scene.request();
@@ -364,10 +362,10 @@ TEST(PathTwin, warmed_up_queries_do_not_allocate) {
       request.start = NodeId{i};
       request.goal = NodeId{299 - i};
       request.budget = i % 2 == 0 ? kNoBudget : 20;
-      find_path(scene.graph, request, scratch, path);
+      path = find_path(scene.graph, request, work);
     }
     for (const auto direction : {FieldDirection::from_sources, FieldDirection::to_sources})
-      distance_field(scene.graph, request.traveller, scene.goals, direction, scratch, field);
+      distance_field(scene.graph, request.traveller, scene.goals, direction, field, work);
   };
   EXPECT_GT(allocations_in([&] { path.nodes.reserve(1); }), 0U) << "nothing is counted";
   ask();

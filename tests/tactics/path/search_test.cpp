@@ -165,9 +165,9 @@ TEST(PathSearch, guided_by_straight_lines_agrees_with_dijkstra) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const PathScene scene = straight_scene(random);
-    PathScratch scratch(scene.graph);
+    Workspace work;
     Path path;
-    find_path(scene.graph, scene.request(), scratch, path);
+    path = find_path(scene.graph, scene.request(), work);
     expect_cheapest(scene, slow_cost(scene), path);
     if (path.found()) ++found;
     if (testing::Test::HasFailure()) return;
@@ -187,8 +187,8 @@ TEST(PathSearch, looks_less_far_where_straight_lines_guide_it) {
   request.goal = NodeId{60};
   Path path;
   for (const WaypointGraph* graph : {&straight, &warped}) {
-    PathScratch scratch(*graph);
-    find_path(*graph, request, scratch, path);
+    Workspace work;
+    path = find_path(*graph, request, work);
     EXPECT_EQ(path.cost, 10);
     EXPECT_EQ(path.expanded, graph == &straight ? 10U : 20U);
   }
@@ -197,14 +197,14 @@ TEST(PathSearch, looks_less_far_where_straight_lines_guide_it) {
 TEST(PathSearch, asks_again_what_another_profile_may_take) {
   Random random(5);
   PathScene scene = random_path_scene(random, 60, 4);
-  PathScratch scratch(scene.graph);
+  Workspace work;
   Path path;
   for (std::size_t round = 0; round < 500; ++round) {
     SCOPED_TRACE(round);
     scene.profile.abilities = std::bitset<kLinkKinds>(random.bits());
     scene.profile.stances.front().height = random.chance(0.9) ? 1.8F : 5;
     scene.starts = {{NodeId{random.below(60)}, 0}};
-    find_path(scene.graph, scene.request(), scratch, path);
+    path = find_path(scene.graph, scene.request(), work);
     expect_cheapest(scene, slow_cost(scene), path);
     if (testing::Test::HasFailure()) return;
   }
@@ -221,11 +221,11 @@ TEST(PathSearch, takes_any_number_of_links) {
   soldier.abilities.reset(static_cast<std::size_t>(LinkKind::climb));
   PathRequest request{Traveller(soldier)};
   request.start = NodeId{0};
-  PathScratch scratch(graph);
+  Workspace work;
   Path path;
   for (std::size_t i = 1; i <= kSpokes; ++i) {
     request.goal = NodeId{i};
-    find_path(graph, request, scratch, path);
+    path = find_path(graph, request, work);
     EXPECT_EQ(path.found(), i % 3 != 0) << i;
   }
 }
@@ -239,9 +239,9 @@ TEST(PathSearch, does_not_look_farther_than_the_goal_for_a_start_that_is_dear) {
   const PathStart dear{NodeId{0}, 1e6};
   request.starts = {&dear, 1};
   request.goal = NodeId{1010};
-  PathScratch scratch(graph);
+  Workspace work;
   Path path;
-  find_path(graph, request, scratch, path);
+  path = find_path(graph, request, work);
   EXPECT_EQ(path.cost, 10);
   EXPECT_LT(path.expanded, 200U);
 }
@@ -269,9 +269,9 @@ TEST(PathSearch, is_not_led_astray_by_a_link_of_a_million_kilometres) {
     request.goal = NodeId{kSide * kSide - 1};
     request.danger = danger;
     request.danger_weight = weight;
-    PathScratch scratch(graph);
+    Workspace work;
     Path path;
-    find_path(graph, request, scratch, path);
+    path = find_path(graph, request, work);
     EXPECT_TRUE(path.found());
     return path.expanded;
   };
@@ -302,9 +302,9 @@ TEST(PathSearch, cut_short_costs_what_its_links_do) {
   request.start = NodeId{0U};
   request.goal = NodeId{4U};
   request.budget = 3;
-  PathScratch scratch(graph);
+  Workspace work;
   Path path;
-  find_path(graph, request, scratch, path);
+  path = find_path(graph, request, work);
   EXPECT_EQ(path.status, PathStatus::partial);
   EXPECT_EQ(path.nodes, (std::vector{NodeId{0U}, NodeId{3U}, NodeId{2U}, NodeId{1U}}));
   EXPECT_EQ(path.length, 8.25);
@@ -333,9 +333,9 @@ TEST(PathSearch, takes_many_links_of_many_nodes) {
     scene.goals = NodeSet::of(50, std::vector{NodeId{1 + random.below(49)}});
     scene.multipliers.assign(50, 1);
     for (float& multiplier : scene.multipliers) multiplier = random.between(1, 1.1F);
-    PathScratch scratch(scene.graph);
+    Workspace work;
     Path path;
-    find_path(scene.graph, scene.request(), scratch, path);
+    path = find_path(scene.graph, scene.request(), work);
     expect_cheapest(scene, slow_cost(scene), path);
   }
 }
@@ -352,9 +352,9 @@ TEST(PathSearch, needs_no_bounds_where_squares_would_be_too_large) {
   PathRequest request{Traveller(soldier)};
   request.start = NodeId{0U};
   request.goal = NodeId{3U};
-  PathScratch scratch(graph);
+  Workspace work;
   Path path;
-  find_path(graph, request, scratch, path);
+  path = find_path(graph, request, work);
   EXPECT_TRUE(path.found());
   EXPECT_EQ(path.nodes.size(), 4U);
 }
@@ -371,8 +371,8 @@ TEST(PathBounds, are_those_of_lines_and_landmarks_or_a_hair_less) {
     const NodeSet more = NodeSet::of(nodes, std::vector{NodeId{random.below(nodes)}});
     if (random.chance(0.5)) request.goals = more;
     const PathGoals goals(request);
-    PathScratch scratch(scene.graph);
-    const StraightBound straight(scratch.state(), goals);
+    const PathState state(scene.graph);
+    const StraightBound straight(state, goals);
     const LandmarkBound marked(landmarks, goals);
     for (std::size_t i = 0; i < nodes; ++i) {
       double nearest = std::numeric_limits<double>::infinity(), least = nearest;
@@ -382,7 +382,7 @@ TEST(PathBounds, are_those_of_lines_and_landmarks_or_a_hair_less) {
         least = std::min(least, landmarks.bound(NodeId{i}, goal));
       }
       EXPECT_LE(straight.from(NodeId{i}), nearest);
-      EXPECT_GE(straight.from(NodeId{i}), scratch.state().straightness() * nearest * (1 - 1e-6));
+      EXPECT_GE(straight.from(NodeId{i}), state.straightness() * nearest * (1 - 1e-6));
       EXPECT_LE(marked.from(NodeId{i}), least);
       EXPECT_GE(marked.from(NodeId{i}), least * (1 - 1e-6));
     }

@@ -18,7 +18,7 @@ Query parsed(const std::string& text) {
 
 TEST(Query, every_query_means_what_a_naive_reader_says) {
   Random random(1);
-  QueryScratch scratch;
+  Workspace work;
   for (int round = 0; round < 10000; ++round) {
     const TacticalMap map = random_map(random, 1 + random.below(40), round % 2 == 0);
     const Situation s = random_situation(random, map, random.below(4));
@@ -26,7 +26,7 @@ TEST(Query, every_query_means_what_a_naive_reader_says) {
     const MadeUp made = maker.make(4);
     const Query query = parsed(made.text);
     NodeSet out(s.size());
-    const auto ran = query.run(s, scratch, out);
+    const auto ran = query.run(s, out, work);
     ASSERT_TRUE(ran) << made.text << ": " << ran.error().message;
     for (std::size_t i = 0; i < s.size(); ++i)
       ASSERT_EQ(out.contains(NodeId{i}), made.holds(NodeId{i})) << made.text << " at node " << i;
@@ -36,7 +36,8 @@ TEST(Query, every_query_means_what_a_naive_reader_says) {
 
 /// Those whom a clause of one enemy, by sight, blames.
 std::vector<std::string> blamed(const Situation& s, const std::string& clause, NodeId node) {
-  const SlowTactics slow(s);
+  const bool now = clause.find("now)") != std::string::npos;
+  const SlowTactics slow(s, now ? Means::sees_now() : Means(Channel::sight()));
   const std::string word = clause.substr(0, clause.find('('));
   std::vector<std::string> names;
   for (std::size_t e = 0; e < s.enemy_count(); ++e) {
@@ -75,14 +76,14 @@ void expect_same_story(const Situation& s, const Explanation& said, const MadeUp
 
 TEST(Query, explaining_agrees_clause_by_clause) {
   Random random(2);
-  QueryScratch scratch;
+  Workspace work;
   for (int round = 0; round < 1000; ++round) {
     const TacticalMap map = random_map(random, 1 + random.below(20), false);
     const Situation s = random_situation(random, map, random.below(4));
     QueryMaker maker(random, s);
     const MadeUp made = maker.make(3);
     const NodeId node{random.below(s.size())};
-    const auto said = parsed(made.text).explain(s, scratch, node);
+    const auto said = parsed(made.text).explain(s, node, work);
     ASSERT_TRUE(said) << said.error().message;
     expect_same_story(s, *said, made, node);
     EXPECT_TRUE(sentence(*said).starts_with(said->holds ? "yes: " : "no: "));
@@ -132,13 +133,13 @@ TEST(Query, errors_count_characters_and_show_the_line) {
 
 TEST(Query, tactics_are_definitions_in_the_language) {
   Random random(7);
-  QueryScratch scratch;
+  Workspace work;
   for (int round = 0; round < 300; ++round) {
     const TacticalMap map = random_map(random, 20, false);
     const Situation s = random_situation(random, map, 3);
     const auto answer = [&](const std::string& text) {
       NodeSet out(20);
-      EXPECT_TRUE(parsed(text).run(s, scratch, out)) << text;
+      EXPECT_TRUE(parsed(text).run(s, out, work)) << text;
       return out;
     };
     EXPECT_EQ(answer("danger"), answer("seen(a) | seen(b) | seen(c)"));
@@ -153,7 +154,7 @@ TEST(Query, tactics_are_definitions_in_the_language) {
 
 TEST(Query, ambush_is_of_all_pinch_points_with_that_gate) {
   Random random(8);
-  QueryScratch scratch;
+  Workspace work;
   std::size_t gates = 0;
   for (int round = 0; round < 200; ++round) {
     const TacticalMap map = random_map(random, 12, false);
@@ -168,7 +169,7 @@ TEST(Query, ambush_is_of_all_pinch_points_with_that_gate) {
           for (std::size_t n = 0; n < 12; ++n)
             if (slow_ambush(map, pinch, i, s.stance(), NodeId{n})) expected.insert(NodeId{n});
         }
-      const auto ran = parsed("ambush(#" + std::to_string(g) + ")").run(s, scratch, out);
+      const auto ran = parsed("ambush(#" + std::to_string(g) + ")").run(s, out, work);
       ASSERT_EQ(static_cast<bool>(ran), is_gate);
       EXPECT_TRUE(!is_gate || out == expected);
       gates += is_gate ? 1U : 0U;
@@ -195,10 +196,10 @@ TEST(Query, names_that_nobody_has_are_errors_that_name_them) {
   Random random(4);
   const TacticalMap map = random_map(random, 5, true);
   const Situation s = random_situation(random, map, 2);
-  QueryScratch scratch;
+  Workspace work;
   NodeSet out(5);
   const auto error = [&](const std::string& text) {
-    const auto ran = parsed(text).run(s, scratch, out);
+    const auto ran = parsed(text).run(s, out, work);
     return ran ? "" : ran.error().message;
   };
   EXPECT_EQ(error("safe & attack(z)"),
@@ -220,14 +221,14 @@ TEST(Query, ranks_best_first_and_ties_go_to_the_lower_id) {
   Random random(5);
   const TacticalMap map = random_map(random, 30, true);
   const Situation s = random_situation(random, map, 2);
-  QueryScratch scratch;
+  Workspace work;
   const Query query = parsed(
       "all rank mean(2 * distance falling(0, 10), exposure smooth_falling(0, 1), "
       "angle(a) rising(0, 180), path falling(0, 20), path_danger falling(0, 20), "
       "height peak(-5, 5), cover smooth(0, 1), friends falling(0, 9), light rising(0, 1))");
   std::vector<RankedNode> ranked;
   std::vector<double> terms;
-  ASSERT_TRUE(query.rank(s, NodeSet::all(30), 10, scratch, ranked, &terms));
+  ASSERT_TRUE(query.rank(s, NodeSet::all(30), 10, ranked, terms, work));
   ASSERT_EQ(ranked.size(), 10U);
   ASSERT_EQ(terms.size(), 10 * query.term_count());
   for (std::size_t i = 0; i < ranked.size(); ++i) {
@@ -242,13 +243,13 @@ TEST(Query, ranks_best_first_and_ties_go_to_the_lower_id) {
 
 TEST(Query, ranks_are_what_their_definition_says) {
   Random random(9);
-  QueryScratch scratch;
+  Workspace work;
   std::vector<RankedNode> ranked;
   for (int round = 0; round < 1000; ++round) {
     const TacticalMap map = random_map(random, 1 + random.below(20), false);
     const Situation s = random_situation(random, map, 1 + random.below(3));
     const SlowRank slow(s, random);
-    ASSERT_TRUE(parsed(slow.text()).rank(s, NodeSet::all(s.size()), s.size(), scratch, ranked));
+    ASSERT_TRUE(parsed(slow.text()).rank(s, NodeSet::all(s.size()), s.size(), ranked, work));
     ASSERT_EQ(ranked.size(), s.size());
     for (const RankedNode& best : ranked)
       ASSERT_NEAR(best.score, slow.score(best.node), 1e-6) << slow.text();
@@ -260,7 +261,7 @@ TEST(Query, warmed_up_queries_do_not_allocate) {
   Random random(6);
   const TacticalMap map = random_map(random, 600, false);
   const Situation s = random_situation(random, map, 4);
-  QueryScratch scratch;
+  Workspace work;
   NodeSet out(s.size());
   std::vector<RankedNode> ranked;
   std::vector<double> terms;
@@ -270,7 +271,7 @@ TEST(Query, warmed_up_queries_do_not_allocate) {
       "within(a, 3) & tag(\"red\") - occupied | sniper & exposure < 0.5 | others(b) & !pinch "
       "rank mean(path falling(0, 40), path_danger falling(0, 9), angle(a) rising(0, 180))");
   const auto ask = [&] {
-    return query.run(s, scratch, out) && query.rank(s, out, 5, scratch, ranked, &terms);
+    return query.run(s, out, work) && query.rank(s, out, 5, ranked, terms, work);
   };
   ASSERT_TRUE(ask());
   EXPECT_EQ(allocations_in([&] { EXPECT_TRUE(ask()); }), 0U);

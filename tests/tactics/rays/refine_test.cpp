@@ -60,8 +60,9 @@ TEST(Refine, keeps_what_rays_between_real_positions_confirm_and_never_exceeds_it
     request.wanted = 1 + random.below(8);
     request.budget = random.below(40);
     const CountingCaster caster;
-    std::vector<RankedNode> passed;
-    const RefineAnswer answer = refine(s, request, caster, passed);
+    Workspace work;
+    const RefineResult& answer = refine(s, request, caster, work);
+    const std::vector<RankedNode>& passed = answer.passed;
     ASSERT_LE(answer.rays, request.budget);
     ASSERT_EQ(answer.rays, caster.rays);
     std::vector<RankedNode> expected;
@@ -78,6 +79,30 @@ TEST(Refine, keeps_what_rays_between_real_positions_confirm_and_never_exceeds_it
   EXPECT_GT(confirmed, 200U);
 }
 
+TEST(Refine, over_frames_it_finds_the_same_although_the_situation_goes_on) {
+  Random random(4);
+  Workspace work;
+  RefineSearch search;
+  for (int round = 0; round < 500; ++round) {
+    const TacticalMap map = random_map(random, 20, false);
+    Situation s = random_situation(random, map, 3);
+    std::vector<RankedNode> candidates;
+    for (std::size_t i = 0; i < 20; i += 2) candidates.push_back({NodeId{i}, 0.5});
+    const std::vector<EnemyId> all{EnemyId{0U}, EnemyId{1U}, EnemyId{2U}};
+    const RefineRequest request{candidates, std::span(all).first(1), std::span(all).subspan(1), 3,
+                                30};
+    const CountingCaster caster;
+    const RefineResult at_once = refine(s, request, caster, work);
+    search.begin(s, request);
+    candidates.clear();
+    s.clear();  // it has copied what it needs
+    while (const auto ray = search.asks()) search.tell(is_blocked(*ray, caster));
+    EXPECT_EQ(search.result().passed, at_once.passed);
+    EXPECT_EQ(search.result().rays, at_once.rays);
+    EXPECT_EQ(search.result().finished, at_once.finished);
+  }
+}
+
 TEST(Refine, a_larger_budget_only_adds) {
   Random random(2);
   const TacticalMap map = random_map(random, 20, false);
@@ -87,9 +112,11 @@ TEST(Refine, a_larger_budget_only_adds) {
   const EnemyId a{0U}, b{1U};
   std::vector<RankedNode> before;
   for (std::size_t budget = 0; budget < 60; ++budget) {
-    std::vector<RankedNode> passed;
-    refine(s, {candidates, std::span(&a, 1), std::span(&b, 1), 20, budget}, CountingCaster(),
-           passed);
+    Workspace work;
+    const std::vector<RankedNode>& passed =
+        refine(s, {candidates, std::span(&a, 1), std::span(&b, 1), 20, budget}, CountingCaster(),
+               work)
+            .passed;
     ASSERT_GE(passed.size(), before.size());
     ASSERT_TRUE(std::equal(before.begin(), before.end(), passed.begin()));
     before = passed;

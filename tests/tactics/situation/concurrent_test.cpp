@@ -47,8 +47,7 @@ struct Shared {
 /// One thread's own memory.
 class Asker {
  public:
-  explicit Asker(const Shared& shared)
-      : shared_(shared), path_scratch_(shared.map.graph()), set_(size()), other_(size()) {}
+  explicit Asker(const Shared& shared) : shared_(shared), set_(size()), other_(size()) {}
 
   Answers ask(const Situation& s) {
     Answers answers;
@@ -69,15 +68,15 @@ class Asker {
     safe(s, set_), keep();
     others(s, a, set_), keep();
     attack(s, a, set_, Channel::fire(WeaponId{0U})), keep();
-    snipe(s, a, set_, other_), keep();
+    snipe(s, a, set_, work_), keep();
     flank(s, both, set_), keep();
     duck(s, a, set_), keep();
     faced(s, a, set_), keep();
   }
 
   void ask_query(const Situation& s, Answers& answers) {
-    EXPECT_TRUE(shared_.query.run(s, query_scratch_, set_));
-    EXPECT_TRUE(shared_.query.rank(s, set_, 10, query_scratch_, ranked_));
+    EXPECT_TRUE(shared_.query.run(s, set_, work_));
+    EXPECT_TRUE(shared_.query.rank(s, set_, 10, ranked_, work_));
     answers.sets.push_back(set_);
     for (const RankedNode& ranked : ranked_) {
       answers.best.push_back(ranked.node);
@@ -93,15 +92,14 @@ class Asker {
     request.danger = other_;
     request.danger_weight = 3;
     request.landmarks = &shared_.landmarks;
-    find_path(shared_.map.graph(), request, path_scratch_, path_);
+    path_ = find_path(shared_.map.graph(), request, work_);
     answers.nodes = path_.nodes;
     answers.links = path_.links;
     answers.cost = path_.cost;
   }
 
   const Shared& shared_;
-  QueryScratch query_scratch_;
-  PathScratch path_scratch_;
+  Workspace work_;
   NodeSet set_, other_;
   std::vector<RankedNode> ranked_;
   Path path_;

@@ -89,8 +89,9 @@ TEST(Figures, attack_is_where_one_enemy_is_seen_and_no_other_sees_us) {
 
 TEST(Figures, snipe_is_where_to_attack_a_step_from_safety) {
   const Figure figure = passage_with_niches();
-  NodeSet set = figure.none(), scratch = figure.none();
-  snipe(figure.situation(), figure.enemy("a"), set, scratch);
+  NodeSet set = figure.none();
+  Workspace work;
+  snipe(figure.situation(), figure.enemy("a"), set, work);
   EXPECT_TRUE(figure.shows(set, R"(
 ###########
 ##..###..##
@@ -239,9 +240,9 @@ TEST(Figures, the_safest_way_is_a_detour_where_the_shortest_is_seen) {
   request.start = figure.node("A");
   request.goal = figure.node("B");
   request.danger = seen;
-  PathScratch scratch(figure.graph());
+  Workspace work;
   Path path;
-  find_path(figure.graph(), request, scratch, path);
+  path = find_path(figure.graph(), request, work);
   EXPECT_TRUE(figure.shows(figure.set_of(path.nodes), R"(
 ###########
 #+++++++++#
@@ -252,7 +253,7 @@ TEST(Figures, the_safest_way_is_a_detour_where_the_shortest_is_seen) {
 ###########)"));
   EXPECT_NEAR(path.danger_length, 1, 1e-6);
   request.danger_weight = kAvoidDanger;
-  find_path(figure.graph(), request, scratch, path);
+  path = find_path(figure.graph(), request, work);
   EXPECT_TRUE(figure.shows(figure.set_of(path.nodes), R"(
 ###########
 #+.......+#

@@ -179,9 +179,9 @@ TEST(Figures, a_team_of_two_holds_both_doors_of_his_room) {
 #############)");
   const TacticalMap map = with_regions(figure.map(), room_and_rest(figure), {.far = 1.5F});
   Situation s(map, figure.graph().position(figure.node("A")));
-  const EnemyId enemy = s.add(Enemy{"a", figure.graph().position(figure.node("R"))});
+  const EnemyId enemy = s.add_enemy(Enemy{"a", figure.graph().position(figure.node("R"))});
   EXPECT_FALSE(anticipate(s, enemy)) << "one cannot hold two doors";
-  s.add(Friend{"f", figure.graph().position(figure.node("F"))});
+  s.add_friend(Friend{"f", figure.graph().position(figure.node("F"))});
   const auto plan = anticipate(s, enemy);
   ASSERT_TRUE(plan);
   EXPECT_EQ(gates_of(figure, *plan->pinch), "NM");

@@ -38,8 +38,8 @@ std::string members(NodeSetView set) {
 TEST(Sets, the_six_nodes_of_the_lecture) {
   const TacticalMap map = map_of_rows({"100100", "011010", "011000", "100111", "010111", "000111"});
   Situation s(map, {1, 0, 0});
-  s.add(Enemy{"first", {0, 0, 0}});
-  s.add(Enemy{"second", {5, 0, 0}});
+  s.add_enemy(Enemy{"first", {0, 0, 0}});
+  s.add_enemy(Enemy{"second", {5, 0, 0}});
   NodeSet out(6);
   danger(s, out);
   EXPECT_EQ(members(out), "1 4 5 6");
@@ -54,6 +54,7 @@ TEST(Sets, every_set_is_what_its_definition_says) {
     const std::size_t enemies = random.chance(0.02) ? 10 + random.below(40) : random.below(5);
     const Situation s = random_situation(random, map, enemies);
     const Means means = random.chance(0.4)   ? Means(Channel::sight())
+                        : random.chance(0.3) ? Means::sees_now()
                         : random.chance(0.5) ? Means(Channel::fire(WeaponId{0U}))
                                              : Means::own_weapons();
     for_each_set(s, means, [&](const char* name, NodeSetView fast, const auto& slow) {
@@ -71,7 +72,7 @@ TEST(Sets, more_enemies_never_enlarge_safe) {
     Situation s = random_situation(random, map, 2);
     NodeSet before(30), after(30);
     safe(s, before);
-    s.add(Enemy{"new", random.lattice_point(-6, 6)});
+    s.add_enemy(Enemy{"new", random.lattice_point(-6, 6)});
     safe(s, after);
     EXPECT_TRUE(after.is_subset_of(before));
   }
@@ -96,13 +97,14 @@ TEST(Situation, who_has_moved_is_as_if_he_had_always_been_there) {
     const TacticalMap map = random_map(random, 30, false);
     Situation moved = random_situation(random, map, 3);
     Situation fresh(map, moved.position(), moved.stance());
+    fresh.set_weapon(moved.weapon());
     for (std::size_t i = 0; i < 3; ++i) {
       const Vec3 there = random.lattice_point(-6, 6);
       Enemy enemy = moved.enemy(EnemyId{i});
       enemy.position = there;
       enemy.yaw = 1;
       moved.move(EnemyId{i}, there, 1);
-      fresh.add(enemy);
+      fresh.add_enemy(enemy);
     }
     NodeSet a(30), b(30);
     attack(moved, EnemyId{0U}, a);
@@ -110,6 +112,7 @@ TEST(Situation, who_has_moved_is_as_if_he_had_always_been_there) {
     EXPECT_EQ(a, b);
     flank(moved, EnemyId{1U}, a, Means::own_weapons());
     flank(fresh, EnemyId{1U}, b, Means::own_weapons());
+    EXPECT_EQ(a, b);
     moved.clear();
     EXPECT_EQ(moved.enemy_count(), 0U);
     safe(moved, a);
@@ -123,7 +126,7 @@ TEST(Situation, what_is_exactly_beside_is_faced_and_what_is_behind_is_not) {
     Situation s(map, {0, 0, 0});
     Enemy enemy{"a", {10, 10, 0}};
     enemy.yaw = static_cast<float>(quarter) * std::numbers::pi_v<float> / 2;
-    const EnemyId a = s.add(enemy);
+    const EnemyId a = s.add_enemy(enemy);
     const float x = std::round(std::cos(enemy.yaw)), y = std::round(std::sin(enemy.yaw));
     EXPECT_TRUE(s.faces(a, {10 + 3 * x, 10 + 3 * y, 5}));
     EXPECT_TRUE(s.faces(a, {10 - 3 * y, 10 + 3 * x, 0}));

@@ -79,7 +79,7 @@ TEST(LinesOfMap, give_every_set_that_its_definition_gives) {
 }
 
 TEST(LinesOfMap, answer_queries_alike) {
-  QueryScratch scratch;
+  Workspace work;
   for_each_situation([&](Random&, const Situation& on_dense, const Situation& on_lines) {
     for (const char* text :
          {"danger", "safe", "attack(a)", "attack(a) & near(safe, 1)", "flank(a, b)", "snipe(b)",
@@ -88,12 +88,12 @@ TEST(LinesOfMap, answer_queries_alike) {
       const auto query = Query::parse(text);
       ASSERT_TRUE(query) << query.error().message;
       NodeSet expected(on_dense.size()), out(on_dense.size());
-      ASSERT_TRUE(query->run(on_dense, scratch, expected));
-      ASSERT_TRUE(query->run(on_lines, scratch, out));
+      ASSERT_TRUE(query->run(on_dense, expected, work));
+      ASSERT_TRUE(query->run(on_lines, out, work));
       EXPECT_TRUE(out == expected) << text;
       std::vector<RankedNode> ranked, twin;
-      ASSERT_TRUE(query->rank(on_dense, expected, 10, scratch, twin));
-      ASSERT_TRUE(query->rank(on_lines, out, 10, scratch, ranked));
+      ASSERT_TRUE(query->rank(on_dense, expected, 10, twin, work));
+      ASSERT_TRUE(query->rank(on_lines, out, 10, ranked, work));
       ASSERT_EQ(ranked.size(), twin.size()) << text;
       for (std::size_t i = 0; i < twin.size(); ++i) EXPECT_EQ(ranked[i].node, twin[i].node) << text;
     }
@@ -104,13 +104,11 @@ TEST(LinesOfMap, are_as_dangerous_on_the_way) {
   for_each_situation([](Random& random, const Situation& on_dense, const Situation& on_lines) {
     const NodeId from{random.below(on_dense.size())}, to{random.below(on_dense.size())};
     const auto way = [&](const Situation& s) {
-      PathScratch scratch(s.graph());
-      Path path;
+      Workspace work;
       PathRequest request{.traveller = Traveller(s), .start = from, .goal = to};
       request.danger = s.row(EnemyId{0U});  // a row itself, not a set that was computed
       request.danger_weight = 3;
-      find_path(s.graph(), request, scratch, path);
-      return path;
+      return Path(find_path(s.graph(), request, work));
     };
     const Path path = way(on_lines), twin = way(on_dense);
     EXPECT_EQ(path.status, twin.status);
@@ -122,10 +120,10 @@ TEST(LinesOfMap, are_as_dangerous_on_the_way) {
 TEST(LinesOfMap, have_the_same_spots_and_ambushes) {
   for_each_situation([](Random& random, const Situation& on_dense, const Situation& on_lines) {
     const auto spots = [&](const Situation& s, SpotOrder order) {
-      SpotScratch scratch;
+      Workspace work;
       std::vector<Spot> found;
-      const SpotRequest request{.candidates = s.column(EnemyId{1U}), .order = order};
-      EXPECT_TRUE(best_spots(s, request, 5, scratch, found));
+      const SpotRequest request{.candidates = s.column(EnemyId{1U}), .order = order, .most = 5};
+      EXPECT_TRUE(best_spots(s, request, found, work));
       return found;
     };
     for (const SpotOrder order : {SpotOrder::straight, SpotOrder::path, SpotOrder::safest_path})

@@ -110,7 +110,7 @@ TEST(Anticipate, all_gates_are_held_by_the_best_spots_and_nobody_is_at_two) {
                                            : random_map_over(room_with_two_doors(), random, false);
     Situation s = random_situation(random, map, 1);
     for (std::size_t i = random.below(3); i < 3; ++i)
-      s.add(Friend{"g" + std::to_string(i), random.lattice_point(-6, 6)});
+      s.add_friend(Friend{"g" + std::to_string(i), random.lattice_point(-6, 6)});
     const auto plan = anticipate(s, EnemyId{0U});
     const PinchPoint* smallest = slowly_chosen(s);
     ASSERT_EQ(plan ? plan->pinch : nullptr, smallest) << round;

@@ -1,4 +1,4 @@
-#include "defilade/tactics/assign.h"
+#include "tactics/team/assign.h"
 
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ struct Answer {
 
 Answer assigned(const Team& team) {
   Answer answer{std::vector<SpotId>(team.characters), {}};
-  AssignmentScratch scratch(team.characters, team.spots);
+  AssignmentMemory scratch(team.characters, team.spots);
   answer.score = assign(team.problem(), answer.spots, scratch);
   return answer;
 }
@@ -233,7 +233,7 @@ TEST(Assign, a_larger_team_whose_best_spots_are_apart_anyway_is_proven) {
 
 TEST(Assign, scratch_serves_smaller_problems_and_remembers_nothing) {
   Random random(6);
-  AssignmentScratch scratch(5, 7);
+  AssignmentMemory scratch(5, 7);
   for (int i = 0; i < 300; ++i) {
     const Team team = random_small_team(random, random.chance(0.5));
     std::vector<SpotId> spots(team.characters);

@@ -125,9 +125,9 @@ TEST(FormationFigures, members_take_the_places_of_the_cover_node) {
 M.N...OQ.)");
   const std::vector<Vec3> members{
       drawing.place("O"), drawing.place("N"), drawing.place("M"), {7.5F, 1.5F, 0}};
-  PlacesScratch scratch(drawing.graph(), 4);
-  std::vector<SpotId> out(4);
-  take_places(drawing.graph(), drawing.node("A"), members, scratch, out);
+  Workspace work;
+  std::vector<PlaceId> out(4);
+  take_places(drawing.graph(), drawing.node("A"), members, out, work);
   const auto places = drawing.graph().formation(drawing.node("A"));
   ASSERT_EQ(places.size(), 3U);
   const auto place = [&](std::size_t m) {
@@ -145,8 +145,7 @@ class WalkOnMap {
   explicit WalkOnMap(const ImportedLevel& imported)
       : profile_(imported.profile),
         graph_(*WaypointGraph::build(placed(imported))),
-        mover_(imported.level, profile_),
-        scratch_(graph_) {
+        mover_(imported.level, profile_) {
     walker_ = profile_;
     walker_.abilities = std::bitset<kLinkKinds>(1U << static_cast<unsigned>(LinkKind::walk));
   }
@@ -158,7 +157,7 @@ class WalkOnMap {
       request.start = NodeId{random.below(graph_.node_count())};
       request.goal = NodeId{random.below(graph_.node_count())};
       Path path;
-      find_path(graph_, request, scratch_, path);
+      path = find_path(graph_, request, work_);
       if (!path.found() || path.length < 25 || !walks_all(path)) continue;
       std::vector<Vec3> places;
       for (const NodeId node : path.nodes) places.push_back(graph_.position(node));
@@ -181,7 +180,7 @@ class WalkOnMap {
   AgentProfile profile_, walker_;
   WaypointGraph graph_;
   LevelMover mover_;
-  PathScratch scratch_;
+  Workspace work_;
 };
 
 TEST(FormationFigures, five_members_follow_all_over_oa_dm4) {

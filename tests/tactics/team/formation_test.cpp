@@ -150,13 +150,13 @@ TEST(Formation, places_are_taken_by_the_shortest_ways_together) {
   for (int round = 0; round < 300; ++round) {
     const TacticalMap map = random_cover_map(random, 4);
     const WaypointGraph& graph = map.graph();
-    PlacesScratch scratch(graph, 5);
+    Workspace work;
     for (std::size_t node = 0; node < graph.node_count(); ++node) {
       const auto places = graph.formation(NodeId{node});
       std::vector<Vec3> members(random.below(6));
       for (Vec3& member : members) member = random.point_in(-6, 6);
-      std::vector<SpotId> out(members.size());
-      take_places(graph, NodeId{node}, members, scratch, out);
+      std::vector<PlaceId> out(members.size());
+      take_places(graph, NodeId{node}, members, out, work);
       std::size_t placed = 0;
       double sum = 0;
       std::vector<bool> taken(places.size());
@@ -176,23 +176,24 @@ TEST(Formation, places_are_taken_by_the_shortest_ways_together) {
   EXPECT_GT(with_places, 300U);
 }
 
-TEST(Formation, following_and_taking_places_allocate_nothing) {
+TEST(Formation, following_and_taking_places_allocate_nothing_once_the_workspace_has_grown) {
   Random random(2);
   const TacticalMap map = random_cover_map(random, 10);
   const std::size_t cover = map.graph().formation().front().cover.index();
-  PlacesScratch scratch(map.graph(), 4);
+  Workspace work;
   const OpenGround ground;
   Trail trail;
   const std::vector<Slot> slots(4, slot_of(FormationShape::wedge, 0));
   const std::vector<Vec3> places(4);
   std::vector<FollowerPlace> out(4);
-  std::vector<SpotId> spots(4);
-  EXPECT_EQ(allocations_in([&] {
-              trail.add({1, 2, 0});
-              follow({{1, 2, 0}, {0, 1}}, trail, {slots, places}, ground, out);
-              take_places(map.graph(), NodeId{cover}, places, scratch, spots);
-            }),
-            0U);
+  std::vector<PlaceId> spots(4);
+  const auto ask = [&] {
+    trail.add({1, 2, 0});
+    follow({{1, 2, 0}, {0, 1}}, trail, {slots, places}, ground, out);
+    take_places(map.graph(), NodeId{cover}, places, spots, work);
+  };
+  ask();
+  EXPECT_EQ(allocations_in(ask), 0U);
 }
 
 }  // namespace

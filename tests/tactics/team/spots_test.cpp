@@ -46,7 +46,7 @@ double slow_cost(const Situation& s, Vec3 from, NodeId spot, SpotOrder order) {
 
 TEST(Spots, the_best_are_those_that_cost_least) {
   Random random(1);
-  SpotScratch scratch;
+  Workspace work;
   std::vector<Spot> found;
   for (int round = 0; round < 900; ++round) {
     const TacticalMap map = random_map(random, 1 + random.below(25), false);
@@ -54,7 +54,8 @@ TEST(Spots, the_best_are_those_that_cost_least) {
     const NodeSet candidates = set_of(random_bits(random, s.size(), 0.5));
     const auto order = static_cast<SpotOrder>(round % 3);
     const std::size_t most = random.below(6);
-    ASSERT_TRUE(best_spots(s, {candidates, order}, most, scratch, found));
+    ASSERT_TRUE(
+        best_spots(s, {.candidates = candidates, .order = order, .most = most}, found, work));
     std::vector<Spot> expected;
     for (const NodeId node : candidates)
       if (const double cost = slow_cost(s, s.position(), node, order); cost != kNoWay)
@@ -71,6 +72,34 @@ TEST(Spots, the_best_are_those_that_cost_least) {
   }
 }
 
+TEST(Spots, with_spacing_each_is_the_cheapest_that_is_far_enough_from_those_before_it) {
+  Random random(5);
+  Workspace work;
+  std::vector<Spot> all, spaced;
+  std::size_t left_out = 0;
+  for (int round = 0; round < 300; ++round) {
+    const TacticalMap map = random_map(random, 25, false);
+    const Situation s = random_situation(random, map, random.below(3));
+    const NodeSet candidates = set_of(random_bits(random, s.size(), 0.8));
+    SpotRequest request{
+        .candidates = candidates, .order = static_cast<SpotOrder>(round % 3), .most = s.size()};
+    ASSERT_TRUE(best_spots(s, request, all, work));
+    request.most = 4;
+    request.spacing = 3;
+    ASSERT_TRUE(best_spots(s, request, spaced, work));
+    std::vector<Spot> expected;
+    for (const Spot& spot : all) {
+      bool near = false;
+      for (const Spot& other : expected)
+        near = near || distance(s.graph().position(other.node), s.graph().position(spot.node)) < 3;
+      left_out += near ? 1U : 0U;
+      if (!near && expected.size() < 4) expected.push_back(spot);
+    }
+    ASSERT_EQ(spaced, expected);
+  }
+  EXPECT_GT(left_out, 300U);
+}
+
 TEST(Spots, by_rank_the_best_are_those_of_the_query) {
   Random random(2);
   const TacticalMap map = random_map(random, 30, false);
@@ -78,12 +107,12 @@ TEST(Spots, by_rank_the_best_are_those_of_the_query) {
   const auto query = Query::parse("all rank mean(distance falling(0, 20), exposure falling(0, 1))");
   ASSERT_TRUE(query);
   const NodeSet all = NodeSet::all(30);
-  SpotScratch scratch;
-  QueryScratch query_scratch;
+  Workspace work;
   std::vector<Spot> found;
   std::vector<RankedNode> ranked;
-  ASSERT_TRUE(best_spots(s, {all, SpotOrder::rank, &*query}, 30, scratch, found));
-  ASSERT_TRUE(query->rank(s, all, 30, query_scratch, ranked));
+  ASSERT_TRUE(best_spots(
+      s, {.candidates = all, .order = SpotOrder::rank, .query = &*query, .most = 30}, found, work));
+  ASSERT_TRUE(query->rank(s, all, 30, ranked, work));
   std::erase_if(ranked, [&](const RankedNode& r) { return !s.world().is_free(r.node); });
   ASSERT_EQ(found.size(), ranked.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -126,14 +155,14 @@ struct SlowTeam {
 
 TEST(Spots, a_team_is_served_as_well_as_by_trying_everything) {
   Random random(3);
-  SpotScratch scratch;
+  Workspace work;
   std::vector<NodeId> found;
   std::size_t without = 0, served = 0;
   for (int round = 0; round < 300; ++round) {
     const TacticalMap map = random_map(random, 14, false);
     Situation s = random_situation(random, map, 2);
     for (std::size_t i = random.below(2); i < 2; ++i)
-      s.add(Friend{"g" + std::to_string(i), random.lattice_point(-6, 6)});
+      s.add_friend(Friend{"g" + std::to_string(i), random.lattice_point(-6, 6)});
     const NodeSet candidates = set_of(random_bits(random, 14, 0.4));
     const auto order = static_cast<SpotOrder>(round % 3);
     const float spacing = random.chance(0.5) ? 0 : random.between(0, 8);
@@ -144,7 +173,8 @@ TEST(Spots, a_team_is_served_as_well_as_by_trying_everything) {
         costs.push_back(
             slow_cost(s, i == 0 ? s.position() : s.friends()[i - 1].position, node, order));
     }
-    const auto score = team_spots(s, {candidates, order}, spacing, scratch, found);
+    const auto score =
+        team_spots(s, {.candidates = candidates, .order = order, .spacing = spacing}, found, work);
     ASSERT_TRUE(score);
     ASSERT_EQ(found.size(), slow.costs.size());
     TeamPrice price{0, 0};
@@ -175,13 +205,13 @@ TEST(Spots, nothing_is_allocated_once_the_scratch_has_grown) {
   const TacticalMap map = random_map(random, 200, false);
   const Situation s = random_situation(random, map, 3);
   const NodeSet all = NodeSet::all(200);
-  SpotScratch scratch;
+  Workspace work;
   std::vector<Spot> spots;
   std::vector<NodeId> team;
   const auto ask = [&] {
     for (const SpotOrder order : {SpotOrder::straight, SpotOrder::path, SpotOrder::safest_path}) {
-      EXPECT_TRUE(best_spots(s, {all, order}, 10, scratch, spots));
-      EXPECT_TRUE(team_spots(s, {all, order}, 1, scratch, team));
+      EXPECT_TRUE(best_spots(s, {.candidates = all, .order = order, .most = 10}, spots, work));
+      EXPECT_TRUE(team_spots(s, {.candidates = all, .order = order, .spacing = 1}, team, work));
     }
   };
   ask();

@@ -1,5 +1,5 @@
 #pragma once
-// What a query needs besides its text: sets that are no rows, and the steps of its fused pass.
+// What queries keep in a workspace: sets that are not rows, and the steps of the fused pass.
 
 #include <cstdint>
 #include <deque>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "defilade/tactics/query.h"
+#include "tactics/workspace/buffers.h"
 
 namespace defilade {
 
@@ -18,7 +19,9 @@ struct QueryStep {
   std::uint32_t count = 0;
 };
 
-struct QueryScratch::Data {
+struct QueryBuffers final : Buffer {
+  static constexpr BufferKind kKind = BufferKind::query;
+
   std::deque<NodeSet> sets;  // stay where they are: views look at them
   std::size_t sets_used = 0;
   std::vector<NodeSetView> views;

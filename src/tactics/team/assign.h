@@ -15,14 +15,16 @@
 // order of the characters, each keeps its spot unless an earlier one's is too near; then each of
 // the rest takes its cheapest spot that is still possible. That is always spaced, not always best.
 //
-// No allocation, noexcept; the same input gives the same answer. Threads need a scratch each.
+// No allocation, noexcept; the same input gives the same answer.
 //
 // Source: Kuhn 1955, "The Hungarian Method for the Assignment Problem"; Jonker & Volgenant 1987,
 // "A Shortest Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems".
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "defilade/model/ids.h"
@@ -51,22 +53,40 @@ struct AssignmentScore {
 };
 
 /// Memory for problems up to a size; nothing is remembered from one to the next.
-class AssignmentScratch {
+class AssignmentMemory {
  public:
-  AssignmentScratch(std::size_t most_characters, std::size_t most_spots);
-  AssignmentScratch(AssignmentScratch&&) noexcept;
-  AssignmentScratch& operator=(AssignmentScratch&&) noexcept;
-  ~AssignmentScratch();
+  AssignmentMemory(std::size_t most_characters, std::size_t most_spots);
+  AssignmentMemory(AssignmentMemory&&) noexcept;
+  AssignmentMemory& operator=(AssignmentMemory&&) noexcept;
+  ~AssignmentMemory();
 
  private:
   friend AssignmentScore assign(const AssignmentProblem& problem, std::span<SpotId> out,
-                                AssignmentScratch& scratch) noexcept;
+                                AssignmentMemory& memory) noexcept;
   struct State;
   std::unique_ptr<State> state_;
 };
 
 /// Writes each character's spot, or an invalid one for none. `out` has one place per character.
 AssignmentScore assign(const AssignmentProblem& problem, std::span<SpotId> out,
-                       AssignmentScratch& scratch) noexcept;
+                       AssignmentMemory& memory) noexcept;
+
+/// Memory that grows with the problems.
+class GrowingAssignmentMemory {
+ public:
+  AssignmentMemory& for_size(std::size_t characters, std::size_t spots) {
+    if (!memory_ || characters > characters_ || spots > spots_) {
+      characters_ = std::max(characters, characters_);
+      spots_ = std::max(spots, spots_);
+      memory_.emplace(characters_, spots_);
+    }
+    return *memory_;
+  }
+
+ private:
+  std::optional<AssignmentMemory> memory_;
+  std::size_t characters_ = 0;
+  std::size_t spots_ = 0;
+};
 
 }  // namespace defilade
