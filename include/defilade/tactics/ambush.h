@@ -1,9 +1,9 @@
 #pragma once
-// Where would an ambush wait? Beside whoever comes out of a pinch point: where the gate's outside
-// is in sight, and the gate is not.
+// Where would an ambush wait? Beside an enemy that comes out of a pinch point: at nodes from which
+// the gate's outside is in sight, and the gate itself is not.
 //
-// Cost: a few passes over rows; ranking is linear in the spots, their links and the inside.
-// Allocation: none, but for the list to grow. Thread safety: free-threaded.
+// Cost: a few passes over rows; ranking is linear in the spots, their links and the inside. Nothing
+// allocates, except that the list grows. Free-threaded.
 //
 // Source: Lidén 2002 (pinch points, ambush for one and for several gates).
 
@@ -17,15 +17,16 @@ namespace defilade {
 
 enum class AmbushForm : std::uint8_t {
   strict,  // not seen from any gate
-  plain,   // not seen from the gate one waits at
+  plain,   // not seen from the gate of this ambush
 };
 
-/// For who waits at one of the pinch point's gates, in stance `ours`: ∪ col(o) over the gate's
-/// outside neighbours o, minus row(n) of every gate n, minus the inside. The enemy is upright.
+/// The spots at one of the pinch point's gates, for a character in stance `ours`: ∪ col(o) over the
+/// gate's outside neighbours o, minus row(n) of every gate n, minus the inside. The enemy is
+/// upright.
 void ambush(const TacticalMap& map, const PinchPoint& pinch, std::size_t gate, StanceId ours,
             NodeSet& out, AmbushForm form = AmbushForm::strict) noexcept;
 
-/// The spots that nobody has occupied or disabled, best first. The score is the mean of three:
+/// The spots that are neither occupied nor disabled, best first. The score is the mean of three:
 /// cover, the share of inside nodes that do not see the spot; nearness to the gate's nearest
 /// outside node, from 1 on it to 0 at 30 m; and 1 if a link that can be taken leads to where no
 /// gate and none of its outside nodes sees, else 0.

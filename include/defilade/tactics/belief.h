@@ -1,6 +1,6 @@
 #pragma once
-// Where may an enemy be that we do not see any more? Somewhere it could have walked: a distribution
-// over nodes that spreads with its speed and is cut by what we see empty.
+// Where may an enemy be that we no longer see? Somewhere it could have walked to: a distribution
+// over nodes that spreads with its speed and shrinks where we see that nobody is.
 //
 // The model. The enemy moves along links that its profile allows, at `speed` or slower; it may stop
 // anywhere, and turn round on a link where some usable link leads back. The node that stands for it
@@ -15,10 +15,10 @@
 // belief keeps the earliest moment at which the enemy could be there. A node joins the support when
 // the enemy could have come to it or to the middle of a link towards it, and leaves when it is seen
 // empty. It can then be entered again only through the middle of a link whose other side is in the
-// support, so nobody gets past a passage that we keep watching.
+// support, so no enemy gets past a passage that we keep watching.
 //
-// How likely: from each node it takes all ways on alike, at full speed. Nodes of the support always
-// have a probability above zero, all others have none, and the sum is one.
+// How likely: at each node it takes every way on with the same probability, at full speed. Nodes of
+// the support always have a probability above zero, all others have none, and the sum is one.
 //
 // Cost: O(nodes + links) for `saw`, for `saw_empty` when it cuts the support, and for `advance` per
 // step: one for each 0.25 s begun, at most 64. Nodes that join cost O(log links) each.
@@ -44,8 +44,8 @@ class Belief {
   /// Time passes; `seconds` is finite and not negative.
   void advance(float seconds) noexcept;
   /// It is at none of these nodes now. `seen` has the graph's size. If that leaves nothing, an
-  /// observation was wrong: the enemy may then be wherever one can walk from the support, however
-  /// long that takes, except at `seen`; or even there, when `seen` covers all of that too.
+  /// observation was wrong: the enemy may then be anywhere that can be walked to from the support,
+  /// however long that takes, except at `seen`; or even there, when `seen` covers all of that too.
   void saw_empty(NodeSetView seen) noexcept;
 
   /// The nodes that may stand for it; never empty.
@@ -100,9 +100,9 @@ class Belief {
 };
 
 /// By node: how likely it is that at least one of the enemies sees it, if they are where they are
-/// believed to be independently of each other. The enemies are in stance `watcher`, who is seen in
-/// stance `target`. `out` has the map's size, as have the beliefs. Cost: one pass over the matrix
-/// for each enemy. No allocation.
+/// believed to be independently of each other. The enemies are in stance `watcher`, the character
+/// that they see is in stance `target`. `out` has the map's size, as have the beliefs. Cost: one
+/// pass over the matrix for each enemy. No allocation.
 void expected_danger(std::span<const Belief* const> enemies, const TacticalMap& map,
                      StanceId watcher, StanceId target, std::span<float> out,
                      Channel channel = Channel::sight()) noexcept;

@@ -1,19 +1,19 @@
 #pragma once
-// Where does everybody else go? The leader plans a path; the rest of the team keeps a place
-// relative to him, yields to walls and doors, and takes the places of his cover node.
+// Where does the rest of the team go? The leader plans a path; the others keep a place relative to
+// the leader, yield to walls and doors, and take the places of the leader's cover node.
 //
 // In cover (take_places): members are given the formation places of the leader's cover node so that
-// the ways of all together are shortest, as the crow flies; who gets none keeps following.
+// the sum of the ways is the shortest, as the crow flies; a member without a place keeps following.
 //
-// On the move (follow): a member wants the place of his slot, so far behind the leader and so far
-// to the side. He takes it if there is floor, the leader could walk straight there and he himself
-// can. If not, half as far to the side, and so on down to a body's radius; then the leader's trail,
-// as far behind as his slot, or farther: this is how a team passes a door in single file. Two
-// members never go to places nearer than two radii to each other or to the leader: later slots
-// yield. Who finds no place waits where he is, which is the one exception.
+// On the move (follow): a member wants the place of its slot, a distance behind the leader and to
+// the side. It takes that place if there is floor, the leader could walk straight there and so can
+// the member. Otherwise it tries half as far to the side, and so on down to a body's radius; then
+// the leader's trail, as far behind as the slot, or farther: this is how a team passes a door in
+// single file. Two members never go to places nearer than two radii to each other or to the leader:
+// later slots yield. A member that finds no place waits where it is, which is the one exception.
 //
-// Every place is one that the member walks straight to. Ask again each frame, and go there. The
-// mover must know doors that are shut and what was added to the level.
+// Every place is one that the member can walk straight to. Ask again each frame, and go there. The
+// mover must know doors that are shut and things that were added to the level.
 // Deterministic. Cost: per member a few movement tests; when cut off from its slot, one per half
 // metre of trail. Nothing allocates once the workspace has grown. Threads: one team per thread.
 //
@@ -33,7 +33,7 @@
 
 namespace defilade {
 
-/// Where somebody is and where he looks.
+/// Where a character is and where it looks.
 struct Pose {
   Vec3 place;
   Heading facing;
@@ -43,7 +43,7 @@ struct Pose {
 struct Slot {
   float behind = 0;  // metres
   float left = 0;    // metres; negative: to the right
-  Heading facing;    // relative to the leader's: (1, 0) where he looks, (0, 1) to his left
+  Heading facing;    // relative to the leader's: (1, 0) ahead, (0, 1) to the left
 
   friend bool operator==(const Slot&, const Slot&) = default;
 };
@@ -63,15 +63,15 @@ std::string_view name_of(FormationShape shape) noexcept;
 Slot slot_of(FormationShape shape, std::size_t member, float spacing = 2) noexcept;
 
 /// Where the leader has been lately: a line through at most kMost places. Seen from above it is
-/// nowhere farther than kMostOff from where he was when `add` was called.
+/// nowhere farther than kMostOff from where the leader was when `add` was called.
 class Trail {
  public:
   static constexpr std::size_t kMost = 64;
   static constexpr double kMostOff = 0.02;  // metres
 
-  /// Call it each frame, and whenever he turns, with where he is on the floor.
+  /// Call it each frame, and whenever the leader turns, with its place on the floor.
   void add(Vec3 place) noexcept;
-  /// He got here in another way than on his feet.
+  /// The leader got here in another way than on foot.
   void clear() noexcept { size_ = 0; }
 
   std::size_t size() const noexcept { return size_; }
@@ -98,10 +98,10 @@ class Trail {
 
 /// How far a member had to yield.
 enum class Yield : std::uint8_t {
-  none,   // it is his slot
+  none,   // it is its slot
   aside,  // nearer to the leader's line
   trail,  // on the leader's trail
-  waits,  // where he is: there is no place for him
+  waits,  // where it is: there is no place for it
 };
 
 struct FollowerPlace {
@@ -110,14 +110,14 @@ struct FollowerPlace {
   Yield yield = Yield::none;
 };
 
-/// Whom to lead, all by member.
+/// The team without its leader, all by member.
 struct Followers {
   std::span<const Slot> slots;
   std::span<const Vec3> places;  // where they are
   float radius = 0.4F;           // of a body; more than 0
 };
 
-/// Where everybody goes now. `out` has one place per member.
+/// Where the members go now. `out` has one place per member.
 void follow(const Pose& leader, const Trail& trail, const Followers& team, const Mover& mover,
             std::span<FollowerPlace> out) noexcept;
 

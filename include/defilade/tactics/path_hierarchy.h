@@ -2,20 +2,19 @@
 // Which way, in a large world? The same cheapest paths as path.h, found across whole cells at once.
 //
 // The graph is cut into cells of some hundred nodes, and those into larger ones, where few links
-// lead from one to another. For every cell it is known how long the ways across it are, from each
-// node where one can come in to each where one can go out. A search walks node by node where it
-// begins and where it may end, and crosses all else in one step per cell; then the path is turned
-// into nodes and links again.
+// lead from one to another. For every cell the lengths of the paths across it are known, from each
+// entry to each exit. A search goes node by node where it begins and where it may end, and crosses
+// everything else in one step per cell; then the path is turned into nodes and links again.
 //
 // *Exact*: a path costs what find_path's costs, whatever the request says. A cell that is not as it
-// was measured is not crossed but walked through. It is *touched* if
+// was measured is searched node by node. It is *touched* if
 //   - a start or a goal is in it,
 //   - it has a node that is in danger (of a weight above 0), forbidden or disabled, or whose
 //     multiplier is not 1,
 //   - a link that leaves one of its nodes is closed, or has a door that is shut,
 //   - the traveller's profile allows other links inside of it than the one it was built for.
 // A large cell is touched if one within is. Links between cells are always asked as they are now,
-// so nothing has to be built anew when the world changes.
+// so nothing has to be rebuilt when the world changes.
 //
 // How that is known: a cell holds its nodes as masks for the words of a NodeSet, and is compared
 // with each set when a search first comes to it. In maps whose nodes are in spatial order, as baked
@@ -29,8 +28,8 @@
 // of its entries: see docs/tactics.md. A path takes what the walked cells take, and about a step
 // per entry and exit of those crossed that are not too far out of the way (landmarks and straight
 // lines guide it as they do find_path). Where danger or multipliers are everywhere it is find_path,
-// a bit slower. Allocation: none, once the scratch and the result have grown. Thread safety:
-// reading is free-threaded; one scratch and one Path per thread.
+// a bit slower. Nothing allocates once the workspace has grown. Reading is
+// free-threaded.
 //
 // Source: Holzer, Schulz and Wagner 2008, "Engineering Multilevel Overlay Graphs for Shortest-Path
 // Queries"; Delling, Goldberg, Pajor and Werneck 2011, "Customizable Route Planning".

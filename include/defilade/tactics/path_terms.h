@@ -1,6 +1,6 @@
 #pragma once
-// What makes a place dear to walk through? Weights for being seen, for light, for gates and for
-// friends who fire, turned into the multipliers of a path search (path.h).
+// What makes a place expensive to walk through? Weights for being seen, for light, for gates and
+// for friends that fire, turned into the multipliers of a path search (path.h).
 //
 // With raw(n) = seen · Σ confidence of the enemies that see n
 //             + exposure · share of the other nodes that see n
@@ -8,7 +8,7 @@
 //             + gates · 1 if n is a gate of some pinch point
 //             + lines_of_fire · number of friends' lines of fire that n is in,
 // the multiplier of n is 1 + raw(n) − the least raw of all nodes: the cheapest places cost their
-// length, the rest is dearer. Weights may be negative: a negative `light` prefers lit places.
+// length, all others cost more. Weights may be negative: a negative `light` prefers lit places.
 //
 // A friend's line of fire leads from it to every enemy that its node sees, both upright; n is in it
 // when a body upright at n is within 0.75 m of it.

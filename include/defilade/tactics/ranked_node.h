@@ -1,5 +1,5 @@
 #pragma once
-// A node and how good it is.
+// How good is this node? A node with its score.
 
 #include "defilade/model/ids.h"
 

@@ -1,27 +1,27 @@
 #pragma once
-// Which rays first? An engine has so many rays per frame; whoever needs one asks here and looks for
-// the answer later.
+// Which rays first? An engine has a limited number of rays per frame; characters request rays here
+// and look for the answers later.
 //
 // The rule. Each ray goes to a priority, there to an agent, and of its requests to one:
 // 1. Ray n, counted from 1 over all frames, belongs to priority min(trailing zero bits of n, 3): of
-//    eight rays four are combat's, two perception's, one planning's and one background's. Where
-//    nobody waits, the ray goes to the first priority at which somebody does.
+//    eight rays four are combat's, two perception's, one planning's and one background's. If
+//    no request waits there, the ray goes to the first priority at which one does.
 // 2. Agents that wait at that priority take turns: next is the one whose last ray there, or whose
 //    beginning to wait if that is later, is longest ago.
 // 3. Of the agent's requests there the one that is due first, then the one made first. A request is
 //    due at its deadline, and after `patience` frames at the latest.
-// Its ray answers everybody who waits for that segment, in either direction, on that channel.
+// Its ray answers all requests that wait for that segment, in either direction, on that channel.
 //
-// The guarantee. A frame never casts more rays than its budget, and fewer only if nobody is left
-// waiting. A request without a deadline is answered within patience + ⌈s·A·R / B⌉ frames of B rays
-// or more (longest_wait), whatever A agents with R requests each ask for; s is `rays_per_own`. For
-// once `patience` frames have passed, nothing made later overtakes it; its agent then gets at most
-// R rays there, its own the last; before each of them every other agent gets at most one; and of s
-// rays in a row one belongs to the priority. Each agent has R places of its own, so nobody can keep
-// others from asking.
+// The guarantee. A frame never casts more rays than its budget, and fewer only if no request is
+// left waiting. A request without a deadline is answered within patience + ⌈s·A·R / B⌉ frames of B
+// rays or more (longest_wait), whatever A agents with R requests each ask for; s is `rays_per_own`.
+// For once `patience` frames have passed, nothing made later overtakes it; its agent then gets at
+// most R rays there, its own the last; before each of them every other agent gets at most one; and
+// of s rays in a row one belongs to the priority. Each agent has R places of its own, so no agent
+// can keep others from asking.
 //
-// An answer is remembered, and serves requests for the same segment at once and for free. Whoever
-// moves asks about other segments; call world_changed() when what blocks has moved.
+// An answer is remembered, and serves requests for the same segment at once and for free. A
+// character that moves asks about other segments; call world_changed() when what blocks has moved.
 //
 // Cost: O(1) for everything, except O(waiting of the agent and priority) to ask with a deadline,
 // O(agents · requests) for a frame in which a deadline passes, O(remembered) for world_changed().
@@ -39,12 +39,12 @@
 
 namespace defilade {
 
-using AgentId = Id<struct AgentTag>;  // who asks: below RayLimits::agents
+using AgentId = Id<struct AgentTag>;  // the character that asks: below RayLimits::agents
 
 /// The most urgent first.
 enum class RayPriority : std::uint8_t {
-  combat,      // somebody acts on it now: may I fire, is it safe to peek
-  perception,  // whom do I see
+  combat,      // the character acts on it now: may I fire, is it safe to peek
+  perception,  // which enemies do I see
   planning,    // where to go next: refining candidates
   background,  // what is good to know: filling grids
 };
@@ -66,7 +66,7 @@ struct RayRequest {
   std::uint32_t deadline = kNoDeadline;  // in frames; 0: useless after the next one
 };
 
-/// Names one request for ever: once released it is unknown, whoever gets the place.
+/// Names one request for ever: once released it is unknown, even if another request gets its place.
 struct RayHandle {
   std::uint64_t number = 0;  // of the request, from 1 on
   std::uint32_t place = 0;

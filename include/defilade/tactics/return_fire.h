@@ -1,25 +1,25 @@
 #pragma once
 // How do I shoot back out of my cover? The published steps, one decision at a time.
 //
-// 0. Look from where one is, in the stance that one is in: who need not move does not.
+// 0. Look from the present place, in the present stance: a character that need not move does not.
 // 1. Lean out past the handle of the arc that is nearer to the enemy's direction, then past the
-//    other, where the arc says that leaning helps; behind a low arc and where there is none also
-//    rise, unless one is upright. Look each time.
+//    other, where the arc says that leaning helps; behind a low arc and without any arc also rise,
+//    unless already upright. Look each time.
 // 2. Take a free peek-out of the cover node, the one nearer to the enemy's direction first.
 // 3. Move a stride towards it, upright as the bake has looked from there, and look. Again, until
 //    the enemy is seen or the peek-out is reached.
-// Whoever sees the enemy fires from there. Whoever reaches the peek-out in vain, or finds none
-// free, gives up and goes back.
+// A character that sees the enemy fires from there. A character that reaches the peek-out in vain,
+// or finds none free, gives up and goes back.
 //
 // A ReturnFire casts no ray. It says what it wants to know (asks) and waits until it is told
 // (tell): at once from a RayCaster, or some frames later from a RayScheduler, under any budget. As
-// the bake does, it looks at the enemy's eye first and then at his body points.
+// the bake does, it looks at the enemy's eye first and then at its body points.
 //
-// A peek-out is held by one at a time, and given back when its holder gives up, is stopped or
-// destroyed. An enemy who moved is another request: begin anew.
+// A peek-out is held by one character at a time, and given back when its holder gives up, is
+// stopped or destroyed. When the enemy moves, begin again with another request.
 //
-// Cost: nanoseconds per call. Allocation: none, but for PeekOuts' constructor. Threads: any number
-// may take and release peek-outs at once; a ReturnFire belongs to one thread at a time.
+// Cost: nanoseconds per call. Nothing allocates, except the constructor of PeekOuts. Threads: any
+// number may take and release peek-outs at once; a ReturnFire belongs to one thread at a time.
 //
 // Source: Paull and Darken 2004 (peek-out nodes, the steps of returning fire).
 
@@ -39,16 +39,16 @@ namespace defilade {
 
 using PeekOutId = Id<struct PeekOutTag>;  // an index into WaypointGraph::peek_outs()
 
-/// Which peek-outs of the map are taken? Must outlive whoever holds one.
+/// Which peek-outs of the map are taken? Must outlive all holders.
 class PeekOuts {
  public:
   explicit PeekOuts(const WaypointGraph& graph) : taken_(graph.peek_outs().size()) {}
 
   std::size_t size() const noexcept { return taken_.size(); }
   bool is_taken(PeekOutId id) const noexcept { return taken_[id.index()].load(); }
-  /// False: somebody else has it.
+  /// False: another character has it.
   [[nodiscard]] bool take(PeekOutId id) noexcept { return !taken_[id.index()].exchange(true); }
-  /// By whoever took it.
+  /// Called by its holder.
   void release(PeekOutId id) noexcept { taken_[id.index()].store(false); }
 
  private:
@@ -93,7 +93,7 @@ std::array<PeekOutId, kMostPeekOuts> peek_outs_towards(const WaypointGraph& grap
                                                        Vec3 threat) noexcept;
 
 struct ReturnFireRequest {
-  NodeId cover;  // where one is
+  NodeId cover;  // where the character is
   StanceId stance{0U};
   Vec3 shooter;  // where the enemy's feet are
   StanceId shooter_stance{0U};
@@ -107,7 +107,7 @@ enum class FireMove : std::uint8_t {
   rise,      // look over what is low
   step_out,  // walk upright, straight to `place`
   fire,      // the enemy is in sight from `eye`: the end
-  give_up,   // he is not to be seen; go back to `place`, behind the cover: the end
+  give_up,   // the enemy cannot be seen; go back to `place`, behind the cover: the end
 };
 /// "look", "lean", "rise", "step out", "fire", "give up".
 std::string_view name_of(FireMove move) noexcept;
@@ -162,7 +162,7 @@ class ReturnFire {
   bool risen_ = false;
   bool took_ = false;          // a peek-out, or found none free
   std::uint32_t strides_ = 0;  // made towards it
-  std::size_t point_ = 0;      // of the enemy: his eye, then his body points
+  std::size_t point_ = 0;      // of the enemy: its eye, then its body points
 };
 
 }  // namespace defilade

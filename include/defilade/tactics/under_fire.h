@@ -1,11 +1,11 @@
 #pragma once
-// Somebody fires at me in my cover: stay and take the right stance, move to better cover, or shoot
+// An enemy fires at me in my cover: stay and take the right stance, move to better cover, or shoot
 // back? All three with what they cost, and the cheapest that is possible.
 //
-// The currency is seconds of being under somebody's fire, times `shooter` for the one who fires
-// now and 1 for every other enemy, times the confidence that he is there. Rate r(n, t) is the sum
-// of these factors over the enemies who hit somebody in stance t at node n, each with his own
-// weapon from his own node (situation.h, Means::own_weapons); o(n, t) is the same without the
+// The currency is seconds of being under fire, times `shooter_weight` for the enemy that fires now
+// and 1 for every other enemy, times the confidence that it is there. Rate r(n, t) is the sum of
+// these factors over the enemies that hit a character in stance t at node n, each with its own
+// weapon from its own node (situation.h, Means::own_weapons); o(n, t) is the same without the
 // shooter. With c the node we are at and h the `horizon`:
 //
 // stay         h · r(c, t)                              in the stance t with the least
@@ -13,22 +13,22 @@
 // move         way + h · r(n, t)                        to the node n with the least, in its stance
 //              t; the way costs `hurry` + r(m, upright) per second, for every link to a node m.
 //              Only free nodes where the shooter does not hit t, by ways that cost no more than
-//              h · `shooter`: h seconds of his fire, as if it were certain where he is.
+//              h · `shooter_weight`: h seconds of its fire, as if it were certain where it is.
 // return fire  out · exposed + h · o(c, t)              out: `volley`, and the way to the peek-out
-//              and back. Exposed: the shooter's factor, and those of the others who hit us upright
-//              here or are in the arc that we leave. After that he keeps his head down.
-//              Possible if we hit him from here in some stance, past a handle with a lean less than
-//              a quarter turn from his direction, or from a peek-out that is free or one's own:
+//              and back. Exposed: the shooter's factor, and those of the others that hit us upright
+//              here or are in the arc that we leave. After that the shooter keeps its head down.
+//              Possible if we hit it from here in some stance, past a handle with a lean less than
+//              a quarter turn from its direction, or from a peek-out that is free or our own:
 //              tried in this order.
 //
-// What is not possible costs infinity; only staying always costs what it does, for if nothing is
-// possible, that is what is left. Ties: the stance that comes first in the profile, the lower node,
+// What is not possible costs infinity. Staying always has its cost: if nothing is possible, staying
+// is what is left. Ties: the stance that comes first in the profile, the lower node,
 // and stay before move before return fire.
 //
 // Cost: rows only, no rays; one search of the graph as far as ways are worth it, and one for the
-// path. Allocation: only until scratch and path have grown. Threads need a scratch each.
+// path. Nothing allocates once the workspace has grown.
 //
-// Source: Paull and Darken 2004 (who is not covered weighs moving against returning fire).
+// Source: Paull and Darken 2004 (moving weighed against returning fire).
 
 #include <cstdint>
 #include <memory>
@@ -54,11 +54,11 @@ enum class FireResponse : std::uint8_t { stay, move, return_fire };
 /// "stay", "move", "return fire".
 std::string_view name_of(FireResponse response) noexcept;
 
-/// Where one returns fire from.
+/// Where the character returns fire from.
 enum class FireFrom : std::uint8_t {
-  here,      // where one is: no need to move
+  here,      // where it is: no need to move
   lean,      // past a handle of the arc
-  peek_out,  // of the node where one is
+  peek_out,  // of the node where it is
 };
 /// "here", "lean", "peek-out".
 std::string_view name_of(FireFrom from) noexcept;
@@ -74,14 +74,14 @@ struct UnderFireResult {
     double cost = 0;
     NodeId node;  // invalid, as the path is empty, if it is not possible
     StanceId stance;
-    Path path;  // its dangerous metres are those that somebody fires at
+    Path path;  // its dangerous metres are those under fire
   };
   struct Return {
     bool possible = false;
     double cost = 0;
     FireFrom from = FireFrom::here;
-    /// For ReturnFireRequest: here the first in which we hit him, when leaning that which the arc
-    /// hides, upright at a peek-out.
+    /// For ReturnFireRequest: here the first in which we hit the shooter, when leaning the one that
+    /// the arc hides, upright at a peek-out.
     StanceId stance = kUpright;
   };
 
