@@ -1,4 +1,4 @@
-// Where is it safe while two enemies look on? The README's example.   usage: danger MAP.dfl
+// Where is it safe while two enemies look on? With rows and sets alone.   usage: danger MAP.dfl
 
 #include <cstdio>
 
