@@ -25,10 +25,10 @@
 // hierarchies give equal paths on every machine.
 //
 // Cost: building halves the nodes again and again by least cuts, then searches each cell from each
-// of its entries: see docs/tactics.md. A path takes what the walked cells take, and about a step
-// per entry and exit of those crossed that are not too far out of the way (landmarks and straight
-// lines guide it as they do find_path). Where danger or multipliers are everywhere it is find_path,
-// a bit slower. Nothing allocates once the workspace has grown. Reading is
+// of its entries (docs/inside/performance.md). A path takes what the walked cells take, and about a
+// step per entry and exit of those crossed that are not too far out of the way (landmarks and
+// straight lines guide it as they do find_path). Where danger or multipliers are everywhere it is
+// find_path, a bit slower. Nothing allocates once the workspace has grown. Reading is
 // free-threaded.
 //
 // Source: Holzer, Schulz and Wagner 2008, "Engineering Multilevel Overlay Graphs for Shortest-Path
