@@ -17,7 +17,7 @@ namespace defilade {
 
 static_assert(std::endian::native == std::endian::little, "records are copied as they lie");
 
-/// Takes one thing after the other; what is not there is a FormatError.
+/// Takes one value after another; reading past the end is a FormatError.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
@@ -50,7 +50,7 @@ struct Lump {
   std::int32_t size = 0;
 };
 
-/// The bytes of a table, which must lie inside of the file.
+/// The bytes of a table, which must lie inside the file.
 inline std::string_view lump_bytes(std::string_view file, Lump lump, std::string_view what) {
   if (lump.offset < 0 || lump.size < 0 ||
       std::int64_t{lump.offset} + lump.size > static_cast<std::int64_t>(file.size()))

@@ -43,7 +43,7 @@ std::vector<fs::path> archives_in(const fs::path& folder) {
   return files;
 }
 
-/// "oa_dm1" of "maps/oa_dm1.bsp"; nothing for what no game would load as a map.
+/// "oa_dm1" from "maps/oa_dm1.bsp"; nothing for a file that no game would load as a map.
 std::optional<std::string> map_name(const std::string& entry) {
   constexpr std::string_view kFolder = "maps/", kExtension = ".bsp";
   const std::string path = lower_case(entry);
@@ -81,7 +81,7 @@ struct Place {
   std::string entry;
 };
 
-/// The last of the folder's archives that has it, or the folder itself.
+/// The folder's last archive that contains it, or the folder itself.
 std::optional<Place> find_in(const fs::path& folder, const std::string& entry) {
   const std::vector<fs::path> archives = archives_in(folder);
   for (const fs::path& path : archives | std::views::reverse) {

@@ -40,7 +40,7 @@ class JsonValue {
 
   bool is_text() const { return value_->is_string(); }
 
-  /// Refuses keys that nobody reads: they are misspelt more often than meant for others.
+  /// Refuses unknown keys: they are more often misspelt than meant for another program.
   void allow_only(std::initializer_list<std::string_view> keys) const {
     expect(value_->is_object(), "an object");
     for (const auto& [key, unused] : value_->items())

@@ -15,7 +15,7 @@ inline std::string lower_case(std::string text) {
   return text;
 }
 
-/// ".obj" of "Yard.OBJ".
+/// ".obj" for "Yard.OBJ".
 inline std::string extension_of(const std::string& location) {
   return lower_case(std::filesystem::path(location).extension().string());
 }

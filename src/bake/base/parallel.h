@@ -2,8 +2,8 @@
 // The one place that shares work out to the cores: oneTBB in the surrounding task arena.
 //
 // Debian's oneTBB is built without the thread sanitizer, which therefore cannot see that what was
-// written before the loop is handed over to the workers, and what they wrote back to the caller. In
-// sanitized builds both are said aloud, so that it still finds races in the loops themselves.
+// written before the loop is handed over to the workers, and what they wrote back to the caller.
+// Sanitized builds annotate both hand-overs, so that it still finds races in the loops themselves.
 
 #include <tbb/parallel_for.h>
 

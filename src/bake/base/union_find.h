@@ -1,5 +1,5 @@
 #pragma once
-// What belongs together, if this belongs to that and that to another?
+// Which items belong to one group, given pairs that belong together?
 
 #include <cstdint>
 #include <numeric>

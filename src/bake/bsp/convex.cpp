@@ -1,7 +1,7 @@
 // A huge cube is cut by one half-space after the other. What was closed stays closed: each corner
 // is inside or outside for all faces that it belongs to, faces that meet get the same new corner on
-// their common edge, and the new face is made of the new edges of the others, turned round. So
-// there is no crack, however little planes differ: a crack of any width would let sight through.
+// their common edge, and the new face is made of the new edges of the others, turned round. So the
+// surface never cracks, however little planes differ: a crack of any width would let sight through.
 
 #include "bake/bsp/convex.h"
 
@@ -35,7 +35,7 @@ Convex cube(double half) {
   return cube;
 }
 
-/// Cuts off what is outside of one half-space by more than `slack`.
+/// Cuts off what is outside one half-space by more than `slack`.
 class Cutter {
  public:
   Cutter(Convex& solid, const Cut& cut, std::size_t number, double slack)
@@ -108,7 +108,7 @@ class Cutter {
   std::map<std::size_t, std::size_t> after_;  // new corners in the order round the new face
 };
 
-/// Makes corners closer together than `weld` one, and leaves out what nothing is left of.
+/// Merges corners closer together than `weld`, and drops the faces that vanish.
 Convex welded(const Convex& solid, double weld) {
   Convex out;
   const auto weld_corner = [&](const Point3& p) {

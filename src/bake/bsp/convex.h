@@ -23,11 +23,11 @@ struct Convex {
     std::vector<std::size_t> corners;  // in order round the face, at least three
   };
   std::vector<Point3> corners;
-  std::vector<Face> faces;  // none: the half-spaces have no more than a sliver in common
+  std::vector<Face> faces;  // empty: the half-spaces have at most a sliver in common
 };
 
-/// Nothing when the solid reaches further than `reach` from the origin along some axis. Corners
-/// closer together than `weld` become one. O(cuts² · corners per face).
+/// Returns nothing if the solid reaches further than `reach` from the origin along some axis.
+/// Corners closer together than `weld` become one. O(cuts² · corners per face).
 std::optional<Convex> intersect(std::span<const Cut> cuts, double reach, double weld);
 
 }  // namespace defilade

@@ -26,7 +26,7 @@ bool is_item(std::string_view name) {
          (name.starts_with("team_") && name.ends_with("obelisk"));
 }
 
-/// Brush models that never leave their place, or by a few units only.
+/// Brush models that never move, or only by a few units.
 bool is_fixed(std::string_view name) { return name == "func_static" || name == "func_button"; }
 
 EntityKind mover_kind(std::string_view name) {
@@ -72,7 +72,7 @@ Motion door_motion(const EntityText& thing, const Model& model) {
   return {{}, travel};
 }
 
-/// Drawn at the top, rests at the bottom.
+/// A platform is drawn at the top and rests at the bottom.
 Motion platform_motion(const EntityText& thing, const Model& model) {
   const Float3 up{0, 0, 1};
   const float height =
@@ -80,7 +80,7 @@ Motion platform_motion(const EntityText& thing, const Model& model) {
   return {scaled(up, -height), scaled(up, height)};
 }
 
-/// Drawn in the middle.
+/// A bobbing platform is drawn in the middle of its travel.
 Motion bobbing_motion(const EntityText& thing) {
   const float height = thing.number("height").value_or(32);
   const Float3 axis = thing.has_flag(1)   ? Float3{1, 0, 0}
@@ -158,8 +158,8 @@ void ThingReader::read_trigger(const EntityText& thing, const Model& model) {
   add(std::move(entity));
 }
 
-/// Triggers of other classes may fire a target_… that sends one away. Of several places the game
-/// takes any, and we the first.
+/// Triggers of other classes may fire a target_… that sends the player away. If there are several
+/// destinations, the game picks any of them, and we take the first.
 ThingReader::Goal ThingReader::goal_of(const EntityText& trigger) const {
   const std::string_view name = trigger.class_name();
   const EntityText* target = named(trigger.text("target"));

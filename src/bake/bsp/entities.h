@@ -32,7 +32,7 @@ class ThingReader {
   void read_mover(const EntityText& thing, const Model& model, EntityKind kind);
   void read_light(const EntityText& thing);
 
-  /// How and where a trigger sends one.
+  /// How and where a trigger sends a player.
   struct Goal {
     EntityKind kind{};
     const EntityText* place = nullptr;  // null: nowhere
@@ -55,7 +55,7 @@ class ThingReader {
   std::array<std::size_t, kEntityKinds> counts_{};
   std::map<std::pair<const EntityText*, EntityKind>, std::string> destinations_;
   std::map<std::string, std::vector<const EntityText*>, std::less<>> by_name_;
-  std::map<std::string, std::size_t, std::less<>> unknown_;  // brush models of no known class
+  std::map<std::string, std::size_t, std::less<>> unknown_;  // brush models of unknown classes
   std::size_t without_target_ = 0;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kBlank = " \t\r\n";
 
-/// The number at the beginning of the text, which is moved behind it.
+/// The number at the beginning of the text, which is advanced past it.
 std::optional<float> take_number(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(kBlank), text.size()));
   if (text.starts_with('+')) text.remove_prefix(1);
@@ -52,7 +52,8 @@ class Parser {
       if (text_[at_] == '}') return ++at_, values;
       const std::string_view key = parse_string();
       const std::string_view value = parse_string();
-      values.insert_or_assign(lower_case(std::string(key)), std::string(value));  // the last counts
+      values.insert_or_assign(lower_case(std::string(key)),
+                              std::string(value));  // the last one wins
     }
     fail("entity line {}: the block has no end", begin);
   }

@@ -11,7 +11,7 @@
 
 namespace defilade::bsp {
 
-/// One block. Keys are in lower case. Values that should be numbers and are not count as absent.
+/// One block. Keys are in lower case. Values that should be numbers but are not count as absent.
 class EntityText {
  public:
   explicit EntityText(std::map<std::string, std::string, std::less<>> values)

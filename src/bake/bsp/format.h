@@ -103,8 +103,9 @@ struct File {
   std::vector<GridSample> light_grid;
 };
 
-/// Checks the header, the lumps' places, that numbers are finite and of this world, that planes are
-/// of unit length. Indices between lumps are checked where they are used. Throws FormatError.
+/// Checks the header, where the lumps lie, that numbers are finite and within kWorldReach, and that
+/// planes have unit normals. Indices between lumps are checked where they are used. Throws
+/// FormatError.
 File take_apart(std::string_view bytes);
 
 /// The largest coordinate a map may have, in units.

@@ -8,8 +8,8 @@
 // and vertices in between are moved onto its chords. So a neighbour with the same border curve, but
 // cut finer or coarser inside, meets the mesh exactly.
 //
-// Most patches of real maps are flat: the caps of arches and pipes. Of these only the border
-// matters, and cutting the outline into triangles gives a few dozen instead of thousands.
+// Most patches of real maps are flat: the caps of arches and pipes. Only their border matters, and
+// cutting the outline into triangles gives a few dozen instead of thousands.
 
 #include "bake/bsp/patch.h"
 
@@ -34,7 +34,7 @@ Point3 curve_at(const Point3& a, const Point3& b, const Point3& c, double t) {
 
 double length(const Point3& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 
-/// The smallest power of two that is at least `count`, within reason.
+/// The smallest power of two that is at least `count`, up to a limit.
 std::size_t pieces(double count) {
   std::size_t n = 1;
   while (static_cast<double>(n) < count && n < kMostPieces) n *= 2;
@@ -81,7 +81,8 @@ class Tessellator {
 
   const Point3& at(std::size_t x, std::size_t y) const { return grid_.points[y * grid_.width + x]; }
 
-  /// For each pair of knots in one direction, what the worst of the curves across asks for.
+  /// For each pair of knots in one direction, the number of pieces that the worst curve across it
+  /// needs.
   template <class At>
   std::vector<std::size_t> pieces_along(std::size_t size, std::size_t across, At point) const {
     std::vector<std::size_t> result;
@@ -187,7 +188,7 @@ bool is_between(const Point3& a, const Point3& b, const Point3& c) {
   return length(area_vector(a, b, c)) <= kThin * (1 + dot(way, way));
 }
 
-/// Once round the mesh, without standing still and without corners that are none.
+/// Once round the mesh, without repeated points and without corners that lie on a straight edge.
 std::vector<Point3> outline_of(const PatchMesh& mesh, std::size_t across) {
   const std::size_t down = mesh.vertices.size() / across;
   std::vector<Point3> outline;
@@ -247,7 +248,8 @@ std::size_t tessellation_cells(const ControlGrid& grid, double tolerance) {
 }
 
 PatchMesh tessellate(const ControlGrid& grid, double tolerance) {
-  constexpr std::size_t kMostCorners = 512;  // of an outline: cutting takes cubic time at worst
+  constexpr std::size_t kMostCorners =
+      512;  // corners of an outline: cutting takes cubic time at worst
   const Tessellator tessellator(grid, tolerance);
   PatchMesh mesh = tessellator.mesh();
   const Point3 normal = area_vector(mesh);
@@ -255,7 +257,7 @@ PatchMesh tessellate(const ControlGrid& grid, double tolerance) {
   std::vector<Point3> outline = outline_of(mesh, tessellator.vertices_across());
   if (outline.size() < 3 || outline.size() > kMostCorners) return mesh;
   PatchMesh cut = cut_outline(std::move(outline));
-  // An outline that touches itself cannot always be cut rightly.
+  // An outline that touches itself cannot always be cut correctly.
   return is_folded(cut, length(normal)) ? mesh : cut;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// How does a curved surface become triangles? Biquadratic Bézier patches, cut as fine as a
-// tolerance asks for.
+// How does a curved surface become triangles? Biquadratic Bézier patches are cut as finely as a
+// tolerance demands.
 
 #include <array>
 #include <span>
@@ -22,7 +22,7 @@ struct PatchMesh {
   std::vector<std::array<std::size_t, 3>> triangles;
 };
 
-/// How many cells tessellating it takes, known beforehand: time and memory follow.
+/// How many cells tessellating it takes. Known beforehand; time and memory are proportional to it.
 std::size_t tessellation_cells(const ControlGrid& grid, double tolerance);
 
 /// No point of the curved surface is further than `tolerance` from the mesh, unless that took more

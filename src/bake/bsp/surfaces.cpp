@@ -19,7 +19,7 @@ constexpr std::uint32_t kLiquids = kLava | kSlime | kWater;
 
 bool has(std::uint32_t flags, std::uint32_t any_of) { return (flags & any_of) != 0; }
 
-/// Can one see it, and not through it?
+/// Is it visible and opaque?
 bool is_drawn(const Shader& s) {
   return !has(s.surface, kNoDraw | kSky) && !has(s.contents, kTranslucent | kLiquids | kFog);
 }
@@ -30,7 +30,7 @@ std::string_view clip_role(const Shader& s) {
   return "";
 }
 
-/// What bodies collide with, brushes and patches alike; empty for none of these.
+/// What bodies collide with, brushes and patches alike; empty if they do not collide with it.
 std::string_view solid_role(const Shader& s) {
   if (!has(s.contents, kSolid)) return clip_role(s);
   if (has(s.surface, kSky)) return "sky";
@@ -42,7 +42,7 @@ std::string_view brush_role(const Shader& s) {
   return has(s.contents, kLiquids) && !has(s.contents, kTranslucent) ? "liquid" : "";
 }
 
-/// Whether a solid one is drawn does not matter: map compilers that replace curves by triangles
+/// Whether a solid patch is drawn does not matter: map compilers that replace curves by triangles
 /// for drawing keep the curve, not drawn, for collision.
 std::string_view patch_role(const Shader& s) {
   if (const auto solid = solid_role(s); !solid.empty()) return solid;
@@ -78,7 +78,7 @@ SurfaceBuilder::SurfaceBuilder(const File& file, const ImportSettings& settings,
       scale_(scale),
       level_(level),
       materials_(settings.materials) {
-  // Brushes of a real map never share sides. Of a hostile one they might, to waste our time.
+  // Brushes of a real map never share sides. Those of a hostile map might, to waste our time.
   std::size_t sides = 0;
   for (std::size_t i = 0; i < file.brushes.size(); ++i) {
     const Brush& brush = file.brushes[i];
@@ -224,7 +224,7 @@ void SurfaceBuilder::add_patch(const Surface& surface, std::size_t index, const 
        range_of(file_.vertices, surface.first_vertex, surface.vertices, "vertices"))
     points.push_back(moved(vertex.position, offset));
   const ControlGrid grid{static_cast<std::size_t>(width), static_cast<std::size_t>(height), points};
-  constexpr std::uint64_t kStepsPerCell = 256;  // so that cells are at most 4 million, too
+  constexpr std::uint64_t kStepsPerCell = 256;  // so that there are at most 4 million cells, too
   spend(kStepsPerCell * tessellation_cells(grid, kCurveTolerance / scale_));
   const PatchMesh mesh = tessellate(grid, kCurveTolerance / scale_);
   Vertices vertices(level_, mesh.vertices.size());

@@ -23,7 +23,7 @@ class SurfaceBuilder {
  public:
   SurfaceBuilder(const File& file, const ImportSettings& settings, float scale, Level& level);
 
-  /// Puts the materials into what was read; the last thing to call.
+  /// Adds the materials to the result; the last function to call.
   void finish(ImportedLevel& result);
 
   /// Triangles of a model, moved by `offset` (in units); vertices and materials go to the level.
@@ -55,7 +55,7 @@ class SurfaceBuilder {
   const Shader& shader(std::int32_t index) const;
   std::vector<Cut> cuts_of(const Brush& brush, const Float3& offset) const;
   Convex solid_of(std::size_t index, const Float3& offset);
-  /// The material of a surface of this shader that is `role` by its flags; nothing for what stops
+  /// The material of a surface of this shader that is `role` by its flags; none if it stops
   /// nothing.
   std::optional<std::uint32_t> material(const Shader& shader, std::string_view role);
   /// Does --materials say what one of its sides is?

@@ -4,8 +4,8 @@
 // the outside, as few as possible are closed (chambers/gap_cut.h): these are the gaps of a chamber.
 //
 //   ┌────────┐ ┌──────      Two rooms of solids. A seam is open by a hair, and what lies in its
-//   │   a    │ │   b        cell cannot be said to be solid: it is a gap. Whoever in a sees
-//   └─────  ─┘ └──────      somebody in b looks through that cell.
+//   │   a    │ │   b        cell cannot be said to be solid: it is a gap. An eye in a sees
+//   └─────  ─┘ └──────      an eye in b only through that cell.
 //         ▪ gap
 //
 // Is that exact? Let a see b, and be in a chamber that b is not in. Both are clear of all solids.
@@ -34,14 +34,14 @@ namespace defilade {
 namespace {
 
 constexpr std::uint32_t kNone = 0xffffffff;
-/// A chamber with more gaps is none: too many shafts would pass through one of them.
+/// A chamber with more gaps is dropped: too many shafts would pass through one of them.
 constexpr std::size_t kMostGaps = 1024;
-/// With more there are no chambers. OpenArena's maps have 25 to 3,200 per tile, if there are 10,000
-/// nodes on each. All of them take about 200 bytes each while chambers are found.
+/// With more, chambers are not used. OpenArena's maps with 10,000 nodes each have 25 to 3,200 per
+/// tile. All of them take about 200 bytes each while chambers are found.
 constexpr std::size_t kCellsPerTile = 4096;
 constexpr std::size_t kMostCells = std::size_t{1} << 24;
 
-/// Cells as places. The outside is a place like others.
+/// Cells as places. The outside is a place like any other.
 class Places {
  public:
   explicit Places(const SpaceCells& cells) : cells_(cells), of_cell_(cells.cells().size(), kNone) {
@@ -115,7 +115,7 @@ class Places {
 
   const SpaceCells& cells_;
   std::vector<std::uint32_t> of_cell_;
-  std::vector<Box> boxes_;  // of a wide place, that of one of its cells
+  std::vector<Box> boxes_;  // for a wide place, that of one of its cells
   PlaceGraph graph_;
 };
 
@@ -126,7 +126,7 @@ Box bounds_of(std::span<const ClosedSolid> solids, const EyeTiles& eyes) {
   return {bounds.min - kBeyond, bounds.max + kBeyond};
 }
 
-/// Finds the chambers that there are eyes in, and numbers them in the order of these.
+/// Finds the chambers that contain eyes, and numbers them in the order of those eyes.
 class ChamberFinder {
  public:
   ChamberFinder(std::span<const ClosedSolid> solids, const EyeTiles& eyes)
@@ -137,7 +137,7 @@ class ChamberFinder {
         places_(cells_),
         chambers_(places_.graph().wide.size(), kNone) {}
 
-  /// The gaps of each; none of one with too many of them.
+  /// The gaps of each chamber; nothing for a chamber with too many.
   std::vector<std::optional<BoxColumns>> run() {
     std::vector<std::optional<BoxColumns>> gaps;
     const std::vector<std::uint32_t> sources = find_sources();
@@ -161,7 +161,7 @@ class ChamberFinder {
     return gaps;
   }
 
-  /// Of a node: all its eyes are there, clear of solids. kNone if that cannot be said.
+  /// The chamber that contains all eyes of the node, clear of solids. kNone if that is not certain.
   std::uint32_t chamber_of(std::size_t at) const {
     std::uint32_t chamber = kNone;
     const bool known = visit_places(at, [&](std::uint32_t place) {
@@ -174,7 +174,7 @@ class ChamberFinder {
  private:
   static constexpr std::uint32_t kSeveral = kNone - 1;
 
-  /// Who is in a gap belongs to the chamber too: whatever he sees, he sees through it.
+  /// An eye in a gap belongs to the chamber too: whatever it sees, it sees through the gap.
   void claim(std::span<const std::uint32_t> places, std::uint32_t chamber) {
     for (const std::uint32_t place : places)
       chambers_[place] = chambers_[place] == kNone ? chamber : kSeveral;
@@ -186,8 +186,8 @@ class ChamberFinder {
     return boxes;
   }
 
-  /// Calls `take(place)` for all places that eyes of a node touch, until that returns false. False
-  /// if it does, or if the eyes are not clear of solids.
+  /// Calls `take(place)` for all places that eyes of a node touch, until `take` returns false.
+  /// Returns false if it does, or if the eyes are not clear of solids.
   template <class Take>
   bool visit_places(std::size_t at, Take take) const {
     constexpr auto kNear = static_cast<float>(2 * kBulge);

@@ -1,6 +1,6 @@
 #pragma once
-// Who cannot see whom, wherever they stand? Solids divide space into chambers, which sight leaves
-// only through a few gaps, or not at all.
+// Which nodes cannot see each other because solids separate them? Solids divide space into
+// chambers, which sight leaves only through a few gaps, or not at all.
 
 #include <cstdint>
 #include <optional>
@@ -28,14 +28,16 @@ class Chambers {
     void include(Range other) noexcept;
   };
 
-  /// Of one node or more.
+  /// There must be at least one node.
   Chambers(std::span<const ClosedSolid> solids, const EyeTiles& eyes);
 
-  /// Of a block of nodes, by level and number as in EyeTiles, from tiles on.
+  /// The chambers of a block of nodes, by level and number as in EyeTiles, from level kTileLevel
+  /// up.
   Range range(std::size_t level, std::size_t index) const {
     return ranges_[level - kTileLevel][index];
   }
-  /// Whoever sees something outside looks through one of these; null if that is not so.
+  /// Every line of sight out of the chamber passes through one of these gaps; null if that is not
+  /// known.
   const BoxColumns* gaps(std::uint32_t chamber) const noexcept {
     return gaps_[chamber] ? &*gaps_[chamber] : nullptr;
   }

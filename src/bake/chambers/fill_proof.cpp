@@ -18,7 +18,7 @@ class FillProof {
             std::span<const std::uint32_t> near)
       : box_(box), corners_(all_corners(box)), solids_(solids), near_(near) {}
 
-  /// What lies outside of all sides that are premises.
+  /// Is everything filled that lies outside all the sides that are premises?
   bool succeeds() {
     if (premises_contradict()) return true;
     Sides best;
@@ -57,7 +57,8 @@ class FillProof {
     return false;
   }
 
-  /// Those that something in question may be outside of; `most` if there are as many.
+  /// The sides that a point in question may be outside of; the count is `most` if there are that
+  /// many.
   Sides open_sides(const ClosedSolid& solid, std::size_t most) const {
     Sides open;
     for (const Side& side : solid.sides) {
@@ -81,7 +82,7 @@ class FillProof {
   /// Is nothing outside of p that is outside of q? The bounds on λ are rounded: the sum decides.
   bool follows(const Side& p, const Side& q) const {
     if (are_opposite(p, q)) return true;
-    std::array<double, 8> at_p, at_q;  // at most so much
+    std::array<double, 8> at_p, at_q;  // an upper bound
     double least = 0, most = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < 8; ++i) {
       at_p[i] = p.height(corners_[i]) + p.doubt(corners_[i]);
@@ -103,7 +104,7 @@ class FillProof {
   Sides premises_;
 };
 
-/// Surely.
+/// True only if the point is certainly outside.
 bool is_outside(const ClosedSolid& solid, Vec3 p) {
   return std::ranges::any_of(solid.sides,
                              [p](const Side& side) { return side.height(p) > side.doubt(p); });

@@ -1,6 +1,6 @@
 #pragma once
-// Do solids together fill a box? What a solid leaves out of it lies outside of one of its sides; it
-// remains to show that others fill that, for each of these sides on its own.
+// Do solids together fill a box? What one solid leaves free lies outside one of its sides; it
+// remains to show, for each of these sides separately, that other solids fill that part.
 
 #include <cstdint>
 #include <span>
@@ -11,8 +11,9 @@
 namespace defilade {
 
 /// True only if every point of the box is in one of these solids, given by number. The box may be
-/// flat. Solids that meet are found to leave nothing between them if they do so exactly. Takes the
-/// longer, the more solids have sides that pass through the box; not every true answer is found.
+/// flat. Solids that meet are found to leave nothing between them if they do so exactly. The more
+/// solids have sides that pass through the box, the longer it takes. May return false for a box
+/// that is filled.
 bool is_filled(const Box& box, std::span<const ClosedSolid> solids,
                std::span<const std::uint32_t> near);
 

@@ -1,10 +1,11 @@
-// As many as possible are sent from the source to the goals, no two through one place. Each finds a
-// way by trying; where a place is taken, he may make who passes there turn back and go another way.
-// When nobody gets through, the places that can be entered but not left are the cut.
+// As many units as possible are sent from the source to the goals, no two through one place. Each
+// finds a way by search; where a place is taken, it may turn back the unit that passes there and
+// make it go another way. When no further unit gets through, the places that can be entered but not
+// left are the cut.
 //
-// unit_flow.h and vertex_cut.h of the model answer the like for a few ways among few places. Here
-// there are hundreds among millions: no arcs are stored, and in each round as many are sent as get
-// through on shortest ways, so that rounds are few.
+// The model's unit_flow.h and vertex_cut.h answer the same question for a few ways among few
+// places. Here there are hundreds among millions: no arcs are stored, and each round sends as many
+// units as get through on shortest ways, so that there are few rounds.
 //
 // Source: Menger 1927; Ford & Fulkerson 1956, "Maximal Flow through a Network"; Dinitz 1970 (rounds
 // of shortest ways).
@@ -38,7 +39,7 @@ std::optional<LeastCut> CutFinder::find(std::uint32_t source, const std::vector<
   return found;
 }
 
-/// One round: how many get through on shortest ways, none of which turns back?
+/// One round: how many units get through on shortest ways that never turn back?
 std::size_t CutFinder::send_all(std::uint32_t source, const std::vector<bool>& goals,
                                 std::size_t most) {
   if (!find_distances(source, goals)) return 0;
@@ -50,7 +51,7 @@ std::size_t CutFinder::send_all(std::uint32_t source, const std::vector<bool>& g
       way.pop_back();
     } else if (is_reached(*next) && distances_[number(*next)] == way.size()) {
       way.push_back(*next);
-      if (!is_wide(next->place)) distances_[number(*next)] = kNone;  // nobody else comes this way
+      if (!is_wide(next->place)) distances_[number(*next)] = kNone;  // no other unit comes this way
       if (!is_goal(*next, goals)) continue;
       send(way);
       way.resize(1);
@@ -60,7 +61,8 @@ std::size_t CutFinder::send_all(std::uint32_t source, const std::vector<bool>& g
   return sent;
 }
 
-/// To all stops as near as the nearest goal; false if there is none.
+/// Finds the distances of all stops that are no farther than the nearest goal; false if no goal is
+/// reached.
 bool CutFinder::find_distances(std::uint32_t source, const std::vector<bool>& goals) {
   ++round_;
   reached_.clear();
@@ -85,12 +87,12 @@ void CutFinder::reach(Stop stop, std::uint32_t distance) {
   reached_.push_back(stop);
 }
 
-/// Where can one go from there that was not tried yet?
+/// The next stop that can be reached from there and has not been tried yet.
 std::optional<CutFinder::Stop> CutFinder::next_of(Stop stop) {
   const auto [place, left] = stop;
   const std::span ways = graph_.ways_of(place);
   std::size_t& next = next_[number(stop)];
-  if (is_wide(place)) {  // into a place, or out of it if somebody comes from there
+  if (is_wide(place)) {  // into a place, or out of it if a unit comes from there
     while (next < 2 * ways.size()) {
       const std::uint32_t there = ways[next / 2];
       const bool back = next++ % 2 != 0;
@@ -113,14 +115,14 @@ void CutFinder::send(std::span<const Stop> way) {
 
 void CutFinder::move(Stop from, Stop to) {
   if (from.place == to.place) {
-    if (from.left) from_[from.place] = to_[from.place] = kNone;  // nobody passes there any more
+    if (from.left) from_[from.place] = to_[from.place] = kNone;  // no unit passes there any more
     return;
   }
   const bool back = to.left || !(from.left || is_wide(from.place));
-  if (back) return;  // who was there is sent elsewhere by the next step
+  if (back) return;  // the next step sends the unit that was there elsewhere
   const auto use = [this](std::uint32_t place, std::vector<std::uint32_t>& end,
                           std::uint32_t other) {
-    if (is_wide(place)) return;  // any number of them pass
+    if (is_wide(place)) return;  // any number of units pass
     if (end[place] == kNone) used_.push_back(place);
     end[place] = other;
   };

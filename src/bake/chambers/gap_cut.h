@@ -1,6 +1,6 @@
 #pragma once
-// Where is the way out narrowest? The fewest places that have to be closed so that nobody gets from
-// here to there.
+// Where is the way out narrowest? The fewest places that have to be closed so that no way leads
+// from here to there.
 
 #include <cstdint>
 #include <optional>
@@ -11,7 +11,7 @@ namespace defilade {
 
 /// Places, and ways between them that lead in both directions.
 struct PlaceGraph {
-  std::vector<std::uint32_t> first;  // of each place's ways, and one more
+  std::vector<std::uint32_t> first;  // where each place's ways begin, and the end
   std::vector<std::uint32_t> ways;   // where they lead
   std::vector<bool> wide;            // such places cannot be closed; no way joins two of them
 
@@ -22,17 +22,18 @@ struct PlaceGraph {
 
 struct LeastCut {
   std::vector<std::uint32_t> closed;
-  std::vector<std::uint32_t> inside;  // where one still gets from the source, that among them
+  std::vector<std::uint32_t>
+      inside;  // what can still be reached from the source, which is included
 };
 
-/// Finds one cut after the other in a graph.
+/// Finds cuts in a graph, one after another.
 class CutFinder {
  public:
   explicit CutFinder(const PlaceGraph& graph);
 
-  /// The least cut between a wide place and all goals, which are wide; of several the one nearest
-  /// to the source. Nothing if more than `most` places have to be closed. O(most · ways), usually
-  /// a few times the ways on this side of the goals. Both lists are sorted.
+  /// The smallest cut between a wide place and all goals, which are wide; if there are several, the
+  /// one nearest to the source. Nothing if more than `most` places have to be closed. O(most ·
+  /// ways), usually a few times the ways on this side of the goals. Both lists are sorted.
   std::optional<LeastCut> find(std::uint32_t source, const std::vector<bool>& goals,
                                std::size_t most);
 
@@ -62,12 +63,13 @@ class CutFinder {
   LeastCut cut() const;
 
   const PlaceGraph& graph_;
-  std::vector<std::uint32_t> from_, to_;  // who passes a place comes from and goes to
-  std::vector<std::uint32_t> used_;       // since the search began
-  // Of stops, by number:
+  std::vector<std::uint32_t> from_,
+      to_;                           // where the unit that passes a place comes from and goes to
+  std::vector<std::uint32_t> used_;  // since the search began
+  // By the number of the stop:
   std::vector<std::uint32_t> rounds_;     // in which it was reached last
   std::vector<std::uint32_t> distances_;  // from the source, in that round
-  std::vector<std::size_t> next_;         // what is to be tried from there
+  std::vector<std::size_t> next_;         // what to try next from there
   std::vector<Stop> reached_;             // in this round, by distance
   std::uint32_t round_ = 0;
 };

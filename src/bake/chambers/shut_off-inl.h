@@ -21,7 +21,7 @@ inline bool has_no_gap(const Chambers& chambers, Chambers::Range range, const Sh
   return gaps != nullptr && !meets_any(shaft, *gaps);
 }
 
-/// Have they no chamber in common, and is no gap of one of them between the boxes?
+/// True if they share no chamber and no gap of one of their chambers lies between the boxes.
 inline bool are_shut_off(const Chambers* chambers, const Box& a, Chambers::Range of_a, const Box& b,
                          Chambers::Range of_b) {
   if (of_a.overlaps(of_b)) return false;

@@ -47,7 +47,7 @@ bool lies_in(const Side& plane, const Corners& t) {
 
 double dot(const Double3& a, const Double3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-/// Is every edge passed as often one way as the other?
+/// Is every edge traversed as often in one direction as in the other?
 bool is_closed(std::span<const Triangle> triangles) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> there, back;
   for (const Triangle& t : triangles)
@@ -75,7 +75,7 @@ bool is_convex_at(const Side& side, const Level& level, std::span<const Triangle
   return !flat;
 }
 
-/// With the triangles as they turn, or all of them turned over.
+/// Tries the triangles as they are wound, then all of them reversed.
 std::optional<ClosedSolid> solid_of(const Level& level, std::span<const Triangle> triangles,
                                     bool over) {
   ClosedSolid solid;

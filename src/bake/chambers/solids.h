@@ -4,8 +4,8 @@
 //
 // A solid is what lies behind the planes of all its triangles. Rounding has bent its faces a
 // little, but the surface is closed, and it goes round each point of the solid: seen from there all
-// triangles turn the same way. So whoever comes from outside, by more than a bulge, and gets in has
-// passed through a triangle, and is not seen from where he was (sight.h).
+// triangles turn the same way. So a segment from a point outside, by more than a bulge, to a point
+// inside passes through a triangle and is blocked (sight.h).
 
 #include <array>
 #include <cmath>
@@ -21,7 +21,7 @@ namespace defilade {
 struct Side {
   Corners corners;               // counter-clockwise seen from outside
   std::array<double, 3> normal;  // outwards, of length 1
-  int axis;                      // that it is exactly upright to; -1: to none
+  int axis;                      // the axis that it is exactly perpendicular to; -1: none
   static constexpr double kDoubt = 1e-8;
 
   /// How far the point is outside; rounding changes that by less than `doubt`.
@@ -50,12 +50,13 @@ struct ClosedSolid {
   bool is_clear_of(Vec3 p) const;
 };
 
-/// How far corners may lie outside of another triangle's plane, in metres; one lies farther inside.
+/// How far corners may lie outside another triangle's plane, in metres; at least one corner lies
+/// farther inside.
 inline constexpr double kBulge = 1e-3;
 
-/// Of the triangles that block all these channels, those that are joined by their corners are one
-/// body. Left out are bodies that are open, not convex or flat, of more than 256 triangles, or so
-/// large that rounding could amount to a bulge (100 km). Deterministic; O(n log n).
+/// Triangles that block all these channels and are joined by their corners form one body. Bodies
+/// are left out if they are open, not convex, flat, have more than 256 triangles, or are so large
+/// that rounding could amount to a bulge (100 km). Deterministic; O(n log n).
 std::vector<ClosedSolid> find_solids(const Level& level, std::span<const Channel> channels);
 
 }  // namespace defilade

@@ -1,6 +1,6 @@
 // A box is cut along a side of a solid that passes through it, the one nearest to its middle; where
-// only slanted ones are left, in the middle. It is done when solids fill it, when there are none in
-// it, or when it is small.
+// only slanted ones are left, in the middle. A box is not cut further when solids fill it, when it
+// contains none, or when it is small.
 //
 // Two cells that touch are joined by a passage unless solids fill the rectangle between them. So a
 // cell that is free in part may have passages on one side of a solid only.
@@ -24,7 +24,7 @@ namespace {
 constexpr float kSmall = 0.5F;
 /// Cells and rectangles that are less wide than this are narrow.
 constexpr float kNarrow = 0.0625F;
-/// For each cell that there may be, on average. In OpenArena's maps there are three of either.
+/// Limits per possible cell, on average. In OpenArena's maps a cell has three of each.
 constexpr std::size_t kMostPassages = 8;
 constexpr std::size_t kMostMembers = 16;
 

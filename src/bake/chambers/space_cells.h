@@ -16,21 +16,21 @@ class SpaceCells {
   enum class Kind : std::uint8_t {
     free,   // no solid reaches into it
     part,   // some do, or it is narrow
-    solid,  // filled with them
+    solid,  // filled with solids
   };
   struct Cell {
     Box box;
     Kind kind;
-    std::uint32_t first, count;  // of the solids in it: see `solids_in`
+    std::uint32_t first, count;  // the solids in it: see `solids_in`
   };
-  /// Two cells with a rectangle in common that solids do not fill, surely.
+  /// Two cells that share a rectangle which is not known to be filled with solids.
   struct Passage {
     std::uint32_t from, to;
     bool narrow;  // where they meet
   };
 
-  /// All space within the bounds. If that takes more than about `most` cells nothing is known of
-  /// it. Deterministic, and the same for any number of threads.
+  /// Divides all space within the bounds. If that takes more than about `most` cells, it gives up
+  /// and is not complete(). Deterministic, and the same for any number of threads.
   SpaceCells(std::span<const ClosedSolid> solids, const Box& bounds, std::size_t most);
 
   bool complete() const noexcept { return complete_; }
@@ -45,7 +45,7 @@ class SpaceCells {
     return cells_[passage.from].box.common(cells_[passage.to].box);
   }
 
-  /// Calls `take(cell)` for all that the box touches, until that returns false.
+  /// Calls `take(cell)` for all cells that the box touches, until `take` returns false.
   template <class Take>
   bool visit(const Box& box, Take take) const {
     return nodes_.empty() || visit(0, box, take);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array kSteps{0.6F, 0.9F, 1.2F, 1.5F};
 constexpr std::array kRings{1.0F, 1.5F, 2.0F, 2.5F, 3.0F};
-constexpr std::size_t kFormation = 4;  // who comes with the leader
+constexpr std::size_t kFormation = 4;  // members that come with the leader
 
 std::optional<Vec3> peek_out(const CoverArc& arc, Handle handle, Vec3 place,
                              const AgentProfile& profile, const Mover& mover,
@@ -33,7 +33,7 @@ struct CoverSpot {
   std::vector<Vec3> formation;
 };
 
-/// By the first arc that is wide and from which one can fight.
+/// Decided by the first arc that is wide and from which the character can fight.
 std::optional<CoverSpot> cover_spot(std::span<const CoverArc> arcs, Vec3 place,
                                     const AgentProfile& profile, const Mover& mover,
                                     const RayCaster& caster) {

@@ -1,5 +1,5 @@
 #pragma once
-// Where does the level cover somebody? Arcs of cover around every node, and places to step out from
+// Where does the level give cover? Arcs of cover around every node, and places to step out from
 // behind it, found with rays (model/cover.h says what an arc is).
 
 #include <set>
@@ -30,15 +30,15 @@ std::vector<Vec3> find_peek_outs(const CoverArc& arc, Vec3 place, const AgentPro
                                  const Mover& mover, const RayCaster& caster);
 
 /// Where the others of a fireteam go when its leader takes the place: up to four places, nearest
-/// first, that the arc's obstacle covers as well in the direction of its middle. All are within 3
-/// m, one walks straight to them, and bodies there and at the place do not touch.
+/// first, that the arc's obstacle covers as well in the direction of its middle. All are within 3 m
+/// and can be walked to in a straight line, and bodies there and at the place do not touch.
 std::vector<Vec3> find_formation(const CoverArc& arc, Vec3 place, const AgentProfile& profile,
                                  const Mover& mover, const RayCaster& caster);
 
-/// Path nodes with a wide arc from which one can fight become cover nodes: over it if it is low,
-/// else by leaning or by stepping out, with the places for that as peek-outs. The others of a
-/// fireteam get their places, too. Nodes named in `given` stay as they are: their designer has
-/// decided. On all cores; the same for any number of them.
+/// Path nodes with a wide arc from which a character can fight become cover nodes: it fires over
+/// the obstacle if that is low, else it leans or steps out, and the places for that become
+/// peek-outs. The others of a fireteam get their places, too. Nodes named in `given` stay as they
+/// are: their designer has decided. On all cores; the same for any number of them.
 void mark_cover(GraphParts& parts, const std::set<std::string>& given, const Cover& cover,
                 const AgentProfile& profile, const Mover& mover, const RayCaster& caster);
 

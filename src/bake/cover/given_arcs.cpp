@@ -49,7 +49,7 @@ bool overlap(const CoverArc& a, const CoverArc& b) {
          (a.begin == b.begin && a.end == b.end);
 }
 
-/// The first whose middle is in the arc, as in the order of detected ones.
+/// The first sector whose middle is in the arc: detected arcs are sorted by it too.
 std::size_t first_sector(const CoverArc& arc) {
   const std::size_t begin = sector({}, moved({}, arc.begin, 1));
   const Heading middle = heading_of(begin);
@@ -62,7 +62,8 @@ void sort_arcs(std::vector<CoverArc>& arcs) {
       arcs, {}, [](const CoverArc& arc) { return std::pair(arc.node, first_sector(arc)); });
 }
 
-/// Of one node: whoever asks takes the first that holds a threat.
+/// `arcs` are those of one node. They must not overlap because a caller takes the first arc that
+/// holds a threat.
 Result<void> check_overlaps(std::span<const CoverArc> arcs, const std::vector<Waypoint>& nodes) {
   for (std::size_t i = 0; i < arcs.size(); ++i)
     for (std::size_t j = i + 1; j < arcs.size() && arcs[j].node == arcs[i].node; ++j)
@@ -83,7 +84,7 @@ Result<void> take_given_arcs(std::span<const GivenArc> given, const std::vector<
   for (const GivenArc& one : given) {
     const auto found = std::ranges::find(nodes, one.node, &Waypoint::name);
     if (found == nodes.end())
-      return Error{fmt::format("cover is given for \"{}\", which is no node", one.node)};
+      return Error{fmt::format("cover is given for \"{}\", which is not a node", one.node)};
     const NodeId node{static_cast<std::size_t>(found - nodes.begin())};
     const auto arc = completed(one, node, found->position, profile, weapons, caster);
     if (!arc) return arc.error();

@@ -9,8 +9,8 @@
 
 namespace defilade {
 
-/// What an arc leaves open is measured. Refused are nodes and weapon classes that do not exist, and
-/// arcs of one node that overlap.
+/// Properties that an arc does not specify are measured. Refuses nodes and weapon classes that do
+/// not exist, and overlapping arcs of one node.
 Result<void> take_given_arcs(std::span<const GivenArc> given, const std::vector<Waypoint>& nodes,
                              const AgentProfile& profile, std::span<const std::string> weapons,
                              const RayCaster& caster, Cover& cover);

@@ -1,7 +1,8 @@
 // Trees from rays. A line that is stopped leads into something; from within, level lines find how
-// far its sides are, for triangles stop rays from either side. Their ends give its middle.
+// far away its sides are, because triangles stop rays from either side. Their ends give its middle.
 //
-// Input: a place, a ray test, a movement test. Output: the circle on which one walks round it.
+// Input: a place, a ray test, a movement test. Output: the circle on which a character walks round
+// it.
 
 #include "bake/cover/tree_cover.h"
 
@@ -19,7 +20,7 @@ constexpr float kRoom = 0.05F;     // between the body and the tree
 constexpr float kWider = 0.1F;     // how much larger the next circle is
 constexpr float kInside = 0.01F;   // behind the surface
 constexpr int kHalvings = 8;       // distances are right to a centimetre
-constexpr int kLooks = 4;          // until the middle of a trunk is known
+constexpr int kLooks = 4;          // rounds until the middle of a trunk is known
 
 /// What stands near, seen from above.
 struct Trunk {
@@ -57,7 +58,7 @@ class TreeFinder {
     });
   }
 
-  /// How far one looks until something is in the way; nothing if that is farther than `far`.
+  /// The distance to the first obstacle; nothing if that is farther than `far`.
   std::optional<float> look(Vec3 from, const Heading& towards, float far) const {
     const auto blocked = [&](float metres) {
       return caster_.blocked(from, moved(from, towards, metres), Channel::sight());
@@ -91,7 +92,7 @@ class TreeFinder {
       x += double{*found} * heading_of(i).x;
       y += double{*found} * heading_of(i).y;
     }
-    // Of a circle, the mean of the ends is halfway to its middle.
+    // For a circle, the mean of the ends is halfway to its middle.
     const auto shift = [](double sum) { return static_cast<float>(2 * sum / kSectors); };
     return Trunk{{inside.x + shift(x), inside.y + shift(y), inside.z},
                  *std::ranges::min_element(far),

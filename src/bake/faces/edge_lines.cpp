@@ -46,14 +46,14 @@ struct KeyHash {
 
 struct Line {
   Key key;
-  bool along;  // the edge runs as the line does: towards where its largest coordinate rises
+  bool along;  // the edge runs in the line's direction: its largest coordinate rises
 };
 
 Line line_of(const Edge& edge) {
   const std::array<double, 3> p{edge.from.x, edge.from.y, edge.from.z};
   std::array<double, 3> d{edge.to.x - p[0], edge.to.y - p[1], edge.to.z - p[2]};
   std::size_t largest = 0;
-  constexpr double kMore = 1 + 1e-9;  // of equal ones the first, in spite of rounding
+  constexpr double kMore = 1 + 1e-9;  // the first of equal ones, in spite of rounding
   for (const std::size_t i : {1U, 2U})
     if (std::abs(d[i]) > kMore * std::abs(d[largest])) largest = i;
   const bool along = d[largest] > 0;

@@ -11,12 +11,12 @@
 
 namespace defilade {
 
-/// The line of each edge of a face: numbers from 1 on, negative where the edge runs the other way
-/// than the line.
+/// The line of each edge of a face: numbers from 1 on, negative where the edge runs against the
+/// line.
 using EdgeLines = std::array<std::int32_t, Face::kMostCorners>;
 
-/// Edges with the same number lie exactly on one line. That all edges of a line have the same
-/// number is not promised, as rounding (to a millionth of a metre) decides which ones are compared.
+/// Edges with the same number lie exactly on one line. Not all edges of a line are guaranteed the
+/// same number, because rounding (to a millionth of a metre) decides which ones are compared.
 /// Deterministic; O(n).
 std::vector<EdgeLines> find_edge_lines(std::span<const Face> faces);
 

@@ -15,11 +15,11 @@ namespace defilade {
 
 class EyeTiles {
  public:
-  /// `heights` are where eyes are above the floor; `order` comes from tile_order.
+  /// `heights` are those of the eyes above the floor; `order` comes from tile_order.
   EyeTiles(std::span<const Vec3> places, std::span<const std::uint32_t> order,
            std::span<const float> heights);
 
-  /// Without the copies of the last eye that fill up the last tile.
+  /// Does not count the copies of the last eye that fill up the last tile.
   std::size_t size() const noexcept { return size_; }
   std::size_t tiles() const noexcept { return x_.size() / kTile; }
   std::size_t heights() const noexcept { return z_.size(); }
@@ -30,8 +30,8 @@ class EyeTiles {
     return {x_[at], y_[at], z_[height][at]};
   }
 
-  /// Of all heights. Level 0 are leaves, kTileLevel tiles; past the last tile there are empty
-  /// boxes.
+  /// The box around the eyes at all heights. Level 0 holds leaves, kTileLevel tiles; boxes past the
+  /// last tile are empty.
   const Box& box(std::size_t level, std::size_t index) const noexcept {
     return boxes_[level][index];
   }

@@ -2,8 +2,8 @@
 // (tile_sight.cpp).
 //
 // A face is dropped if its box lies outside the shaft, or if both boxes lie on the same side of its
-// plane (so no floor blocks the view of those who stand on it). The bounds are float32 with margins
-// for all roundings; NaN drops nothing.
+// plane (so a floor never blocks the view between characters that stand on it). The bounds are
+// float32 with margins for all roundings; NaN drops nothing.
 
 #if defined(DEFILADE_FACE_LIST_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef DEFILADE_FACE_LIST_INL
@@ -113,8 +113,8 @@ inline Between between(const Shaft& shaft, const FaceTable& faces, std::size_t a
   const Floats d;
   const auto normal = load_three(faces, FaceTable::kNormal, at);
   const auto offset = hn::LoadU(d, faces.column(FaceTable::kOffset) + at);
-  // The normal of a thin face is known to a 64th of a rounding only, and tells where the plane is
-  // from a corner that may be far away.
+  // The normal of a thin face is only known to a 64th of a rounding, and the plane is given
+  // relative to a corner that may be far away.
   const auto low = load_three(faces, FaceTable::kLow, at);
   const auto high = load_three(faces, FaceTable::kHigh, at);
   auto far = hn::Zero(d);
@@ -131,7 +131,7 @@ inline Between between(const Shaft& shaft, const FaceTable& faces, std::size_t a
           hn::Or(hn::And(a_above, b_above), hn::And(a_below, b_below))};
 }
 
-/// For lanes of another type.
+/// The same mask for lanes of another type.
 inline hn::Mask<hn::RebindToUnsigned<Floats>> of_ids(LaneMask mask) {
   const hn::RebindToUnsigned<Floats> du;
   return hn::MaskFromVec(hn::BitCast(du, hn::VecFromMask(Floats(), mask)));

@@ -46,7 +46,8 @@ class FaceRay {
     return found;
   }
 
-  /// Calls `take(face)` with faces that block it in any of these channels until that returns true.
+  /// Calls `take(face)` with faces that block it in any of these channels until `take` returns
+  /// true.
   template <class Take>
   void visit(const FaceTree& tree, ChannelMask channels, Take take) const {
     if (tree.inner().empty()) return;
@@ -80,7 +81,7 @@ class FaceRay {
     const bool is_point = std::abs(along) <= kShort;
     const float inverse = is_point ? 1 / kShort : 1 / along;
     const float at = from * inverse;
-    // All of a side that counts as a point is within a slab that begins or ends there.
+    // A side that counts as a point lies entirely within a slab that begins or ends there.
     const float margin = 8 * kRounding * std::abs(at) + (is_point ? 2.0F : 0.0F);
     return {inverse, -at - margin, -at + margin, inverse < 0};
   }
@@ -106,7 +107,7 @@ class FaceRay {
     return false;
   }
 
-  /// Of eight boxes side by side.
+  /// Tests eight boxes at once.
   unsigned boxes_met(const std::array<const float*, 3>& low,
                      const std::array<const float*, 3>& high) const {
     const Floats d;
@@ -142,7 +143,7 @@ class FaceRay {
     return (crosses && passes.inside != 0) || blocks(face, start_, end_);
   }
 
-  /// The bits of all edges that the line passes well on the one and on the other side.
+  /// The bits of the edges that the line clearly passes on the one side, and on the other.
   Passes passes_of(const Face& face, float margin) const {
     const Floats d;
     unsigned above = 0, below = 0;

@@ -15,7 +15,7 @@ namespace defilade {
 class FaceTable {
  public:
   enum Column : std::size_t {
-    kLow,         // of its box: x, y, z
+    kLow,         // the box: x, y, z
     kHigh = 3,    // x, y, z
     kNormal = 6,  // x, y, z
     kOffset = 9,  // points p of its plane have normal · p = offset
@@ -38,10 +38,10 @@ class FaceTable {
  private:
   std::size_t stride_;
   std::unique_ptr<float[]> numbers_;      // not set to zero: most of it is never used
-  std::unique_ptr<std::uint32_t[]> ids_;  // which faces they are
+  std::unique_ptr<std::uint32_t[]> ids_;  // the faces' numbers
 };
 
-/// Some faces by number, with the same room at the end.
+/// Some faces by number, with the same padding at the end.
 struct FaceIds {
   explicit FaceIds(std::size_t capacity) : ids(new std::uint32_t[capacity + FaceTable::kPadding]) {}
 

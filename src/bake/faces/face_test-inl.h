@@ -97,7 +97,7 @@ inline void find_edge_normals(const Face& face, const Eight& sources, EdgeNormal
   }
 }
 
-/// From one source: which targets' lines pass all edges on one side, and which surely do not?
+/// From one source: which targets' lines pass all edges on one side, and which certainly do not?
 struct Passes {
   unsigned inside = 0;
   unsigned outside = 0;
@@ -133,8 +133,8 @@ inline float edge_margin(float size) {
   return 16 * kRounding * size;
 }
 
-/// `apart` bounds the distance of any source from any target. Segments in `decided` are left out:
-/// whatever the verdict says of them means nothing.
+/// `apart` bounds the distance of any source from any target. Segments in `decided` are skipped:
+/// the verdict on them is meaningless.
 inline Verdict test_face(const Face& face, const Eight& sources, const Eight& targets, float apart,
                          std::uint64_t decided) {
   const float to_source = sources.reach(face), to_target = targets.reach(face);
@@ -159,7 +159,7 @@ inline Verdict test_face(const Face& face, const Eight& sources, const Eight& ta
   return verdict;
 }
 
-/// Does the face surely block every segment between two boxes? `sources` and `targets` are their
+/// Does the face certainly block every segment between two boxes? `sources` and `targets` are their
 /// corners: f changes linearly with either end, so it is least and most at corners.
 inline bool blocks_all(const Face& face, const Eight& sources, const Eight& targets, float apart) {
   const float to_source = sources.reach(face);

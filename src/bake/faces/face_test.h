@@ -17,12 +17,12 @@ struct alignas(32) Eight {
   Vec3 middle;   // of the box
   float radius;  // no point is farther from it
 
-  /// At least the distance of any of the points from any corner of the face.
+  /// An upper bound on the distance of any of the points from any corner of the face.
   float reach(const Face& face) const noexcept {
     return std::abs(middle.x - face.middle.x) + std::abs(middle.y - face.middle.y) +
            std::abs(middle.z - face.middle.z) + radius + face.radius;
   }
-  /// At least the distance of any of these points from any of those.
+  /// An upper bound on the distance between any of these points and any of those.
   float reach(const Eight& other) const noexcept {
     return std::abs(middle.x - other.middle.x) + std::abs(middle.y - other.middle.y) +
            std::abs(middle.z - other.middle.z) + radius + other.radius;
@@ -30,7 +30,7 @@ struct alignas(32) Eight {
 
   Vec3 point(std::size_t i) const noexcept { return {x[i], y[i], z[i]}; }
 
-  /// Of the points whose bits are set.
+  /// The box around the points whose bits are set.
   Box box_of(unsigned points) const noexcept {
     Box box;
     for (std::size_t i = 0; i < kLeaf; ++i)

@@ -93,7 +93,7 @@ Split cheapest_split(std::span<const Item> faces, const Binning& binning, std::s
   return best;
 }
 
-/// Where it is cheapest, or in halves.
+/// Divides where it is cheapest, or in halves.
 std::pair<Part, Part> divide(const Part& part, bool cheaply) {
   Binning binning;
   for (const Item& face : part.faces) binning.middles.include(face.middle);
@@ -114,8 +114,8 @@ std::pair<Part, Part> divide(const Part& part, bool cheaply) {
 
 }  // namespace
 
-/// Inner nodes, the root first. Large parts are built on several threads; what comes out does not
-/// depend on it.
+/// Inner nodes, the root first. Large parts are built on several threads; the result does not
+/// depend on that.
 class FaceTreeBuilder {
  public:
   static void build(FaceTree& tree) {
@@ -188,8 +188,8 @@ class FaceTreeBuilder {
     }
   }
 
-  /// Children that are nodes are told by their places among all. (Those that are not there are
-  /// never visited, whatever they say.)
+  /// Children that are nodes refer to their index in the whole tree. (Missing children are never
+  /// visited, whatever they hold.)
   static void append(const Nodes& below, Nodes& nodes) {
     const auto base = static_cast<std::uint32_t>(nodes.size());
     for (FaceTree::Inner inner : below) {

@@ -1,5 +1,5 @@
 #pragma once
-// Which faces are between these two places? An eight-wide tree of boxes over a level's faces.
+// Which faces lie between these two places? An eight-wide tree of boxes over a level's faces.
 
 #include <array>
 #include <cstddef>
@@ -21,7 +21,7 @@ class FaceTree {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
   };
-  /// Eight boxes, coordinate by coordinate. Children that are not there have empty boxes.
+  /// Eight boxes, coordinate by coordinate. Missing children have empty boxes.
   struct alignas(32) Inner {
     std::array<std::array<float, kWidth>, 3> low;
     std::array<std::array<float, kWidth>, 3> high;
@@ -30,10 +30,10 @@ class FaceTree {
 
   explicit FaceTree(std::vector<Face> faces);
 
-  /// In the tree's order: those of a leaf lie side by side.
+  /// In the tree's order: the faces of a leaf lie side by side.
   const std::vector<Face>& faces() const noexcept { return faces_; }
   const FaceTable& table() const noexcept { return table_; }
-  /// The root first; none when there are no faces.
+  /// The root first; empty if the level has no faces.
   const std::vector<Inner>& inner() const noexcept { return inner_; }
 
  private:

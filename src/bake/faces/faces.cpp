@@ -18,7 +18,7 @@
 namespace defilade {
 namespace {
 
-/// Up to `Most` corners, in place: there are as many of these as triangles.
+/// Up to `Most` corners, stored in place: there is one of these per triangle.
 template <std::size_t Most>
 class Ring {
  public:
@@ -41,7 +41,7 @@ class Ring {
 };
 using Outline = Ring<Face::kMostCorners>;
 
-/// Of a triangle, not of length 1.
+/// The normal of a triangle, not of length 1.
 std::array<double, 3> normal_of(Vec3 a, Vec3 b, Vec3 c) {
   const double ux = double{b.x} - a.x, uy = double{b.y} - a.y, uz = double{b.z} - a.z;
   const double vx = double{c.x} - a.x, vy = double{c.y} - a.y, vz = double{c.z} - a.z;
@@ -63,7 +63,7 @@ struct Plate {
   ChannelMask channels = 0;
 };
 
-/// Turned the right way; with no corners when the triangle has no area.
+/// Wound the right way; without corners if the triangle has no area.
 Plate plate_of(const Corners& t, ChannelMask channels) {
   const auto normal = normal_of(t.a, t.b, t.c);
   std::array<std::size_t, 3> axes{0, 1, 2};
@@ -75,8 +75,9 @@ Plate plate_of(const Corners& t, ChannelMask channels) {
   return {};
 }
 
-/// Which plate has this edge? Of several the last that was noted. Told apart by their hashes: of
-/// two edges that share one only the later is found, and whoever asks looks at the plate anyway.
+/// Which plate has this edge? If there are several, the last that was noted. Edges are told apart
+/// by their hashes: if two edges share one, only the later is found, and the caller checks the
+/// plate anyway.
 class EdgeTable {
  public:
   static constexpr std::uint32_t kNone = 0xffffffffU;
@@ -134,7 +135,7 @@ class Joiner {
       }
   }
 
-  /// Those that were joined to others have no corners.
+  /// Plates that were joined to others have no corners.
   std::vector<Plate> take() && { return std::move(plates_); }
 
  private:
@@ -183,7 +184,7 @@ class Joiner {
         std::find(other.outline.begin(), other.outline.end(), plate.outline[edge]) -
         other.outline.begin());
     if (start == m || other.outline[(start + m - 1) % m] != plate.outline[(edge + 1) % n])
-      return {};  // the table of edges knows a plate that was joined since
+      return {};  // the table of edges names a plate that was joined since
     Ring<2 * Face::kMostCorners> ring;
     for (std::size_t i = 1; i <= n; ++i) ring.push_back(plate.outline[(edge + i) % n]);
     for (std::size_t i = 1; i + 1 < m; ++i) ring.push_back(other.outline[(start + i) % m]);
@@ -212,7 +213,7 @@ class Joiner {
   EdgeTable by_edge_;
 };
 
-/// Above it rounding in double turns a normal by less than float32 can tell.
+/// Above this, rounding in double turns a normal by less than float32 can represent.
 constexpr double kSliver = 0x1p-20;
 
 Face face_of(const Plate& plate) {
@@ -242,7 +243,7 @@ Face face_of(const Plate& plate) {
     normal = {n[0] / length, n[1] / length, n[2] / length};
     longest = length;
   }
-  // Of a sliver the normal is anybody's guess, and NaN decides nothing: see face_test-inl.h.
+  // The normal of a sliver cannot be relied on, and NaN decides nothing: see face_test-inl.h.
   if (longest < kSliver * extent * extent) normal.fill(std::numeric_limits<double>::quiet_NaN());
   face.normal_x = static_cast<float>(normal[0]);
   face.normal_y = static_cast<float>(normal[1]);

@@ -34,7 +34,7 @@ struct alignas(32) Face {
   float radius;                        // no corner is farther from `middle` than this
   Vec3 middle;
   std::uint32_t corners;
-  ChannelMask channels;  // those that it blocks
+  ChannelMask channels;  // the channels that it blocks
 
   Vec3 corner(std::size_t i) const noexcept { return {x[i], y[i], z[i]}; }
 };
@@ -42,7 +42,8 @@ struct alignas(32) Face {
 /// The exact predicate of sight.h for the whole face.
 bool blocks(const Face& face, Vec3 from, Vec3 to) noexcept;
 
-/// `channels` are those that each triangle blocks; none: all of them do. Deterministic; O(n log n).
+/// `channels` are those that each triangle blocks; if empty, every triangle blocks all of them.
+/// Deterministic; O(n log n).
 std::vector<Face> join_faces(std::span<const Corners> triangles,
                              std::span<const ChannelMask> channels = {});
 

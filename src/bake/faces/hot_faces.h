@@ -1,5 +1,6 @@
 #pragma once
-// Which faces blocked something lately? What blocked one block of pairs mostly blocks the next.
+// Which faces blocked something lately? A face that blocked one block of pairs usually blocks the
+// next.
 
 #include <algorithm>
 #include <array>

@@ -4,9 +4,9 @@
 // A face blocks a segment from a to b if some functions of a and b are positive, or, for edges, not
 // negative: how far a is on this side of the plane, how far b is on the other, and for each edge on
 // which side of it the line passes (f of face_test-inl.h). These *conditions* are linear in either
-// end, so one that holds at all 8 × 8 pairs of corners holds everywhere. What the face does not
-// block violates one of the others; it remains to show that this is blocked by other faces, for
-// each of these *open* conditions p on its own, and with the *premise* p ≤ 0.
+// end, so one that holds at all 8 × 8 pairs of corners holds everywhere. A segment that the face
+// does not block violates one of the others; it remains to show, for each of these *open*
+// conditions p separately and with the *premise* p ≤ 0, that other faces block it.
 //
 //      a │ ────────────▶ b     face 1 blocks all that passes above its lower edge: q ≥ 0.
 //        │ 1                   The rest has q ≤ 0, and face 2 need not reach higher:
@@ -19,9 +19,9 @@
 // one line and run in opposite ways (edge_lines.h). So walls of many faces, corners of rooms and
 // walls that reach below a floor are found to block what no single face does.
 //
-// Which face goes on? Those that a segment meets for which the premises are true, if one is found;
-// of these the one with the fewest open conditions. A segment that meets none ends the search: it
-// is in sight.
+// Which face is tried next? If a segment is found for which the premises are true, the faces that
+// it meets are candidates, and the one with the fewest open conditions is taken. A segment that
+// meets none ends the search: it is in sight.
 //
 // Values are lower bounds. Twice the margin of face_test-inl.h is taken off: once for what it is
 // for, and as much for the roundings of p and of p + λq, a few parts in 2²⁴ of sizes that the
@@ -57,11 +57,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 inline constexpr std::size_t kPairs = kLeaf * kLeaf;
 
-/// At 8 s + t: for the segment from corner s of the one box to corner t of the other, at least so
-/// much.
+/// Entry 8 s + t is a lower bound for the segment from corner s of the one box to corner t of the
+/// other.
 struct alignas(32) Condition {
   std::array<float, kPairs> at;
-  std::int32_t line;  // of the edge that it is about (edge_lines.h); 0: it is about the plane
+  std::int32_t line;  // the line of its edge (edge_lines.h); 0: it is about the plane
 };
 
 inline bool is_positive(const Condition& p) {
@@ -98,7 +98,7 @@ inline bool follows(const Condition& p, const Condition& q) {
 
 class JointProof {
  public:
-  /// Corners of two boxes.
+  /// `from` and `to` hold the corners of two boxes.
   JointProof(const FaceTree& tree, std::span<const EdgeLines> lines, ChannelMask channels,
              const Eight& from, const Eight& to)
       : tree_(tree),
@@ -108,7 +108,7 @@ class JointProof {
         to_(to),
         apart_(from.reach(to)) {}
 
-  /// Is every segment surely blocked in all channels?
+  /// Is every segment certainly blocked in all channels?
   bool succeeds() { return is_blocked_around(from_.middle, to_.middle); }
 
  private:
@@ -132,7 +132,7 @@ class JointProof {
 
   const Face& face(std::uint32_t id) const { return tree_.faces()[id]; }
 
-  /// Everything for which the premises are true, this segment among it.
+  /// Is every segment blocked for which the premises are true, including this one?
   bool is_blocked_around(Vec3 from, Vec3 to) {
     if (rays_left_ == 0) return false;
     --rays_left_;
@@ -154,7 +154,8 @@ class JointProof {
 
   void give_up() { rays_left_ = 0; }
 
-  /// Of some faces that block a segment those that take up most of the shaft, these first.
+  /// Among some faces that block the segment, finds those that take up most of the shaft, largest
+  /// first.
   std::size_t find_candidates(Vec3 from, Vec3 to, Candidates& candidates) {
     std::size_t count = 0;
     unsigned met = 0;  // channels
@@ -174,7 +175,7 @@ class JointProof {
     return std::min(count, kCandidates);
   }
 
-  /// Which conditions of the face do not hold? Stops when they are more than `most`.
+  /// Which conditions of the face do not hold? Stops when there are more than `most`.
   void find_open(std::uint32_t id, std::size_t most, Open& open) const {
     const Face& face = this->face(id);
     const float to_source = from_.reach(face), to_target = to_.reach(face);
@@ -196,7 +197,7 @@ class JointProof {
     }
   }
 
-  /// The condition after the last one is one more, unless it holds.
+  /// Keeps the condition behind the last one, unless it holds.
   void keep_open(Open& open) const {
     if (!holds(open.conditions[open.count])) ++open.count;
   }

@@ -1,6 +1,6 @@
 #pragma once
-// Which of the 64 segments of an 8 × 8 block, in each channel: those that are blocked, say, or
-// those that are decided.
+// A set of the 64 segments of an 8 × 8 block in each channel: for example those that are blocked,
+// or those that are decided.
 
 #include <array>
 #include <bit>
@@ -11,7 +11,7 @@
 
 namespace defilade {
 
-/// None at first.
+/// Empty at first.
 class Segments {
  public:
   std::uint64_t operator[](std::size_t channel) const { return of_[channel]; }
@@ -21,13 +21,13 @@ class Segments {
   void remove(const Segments& other) {
     for (std::size_t c = 0; c < kMostChannels; ++c) of_[c] &= ~other.of_[c];
   }
-  /// In all of these channels.
+  /// The segments that are in the set in all of these channels.
   std::uint64_t in_all(ChannelMask channels) const {
     std::uint64_t common = ~std::uint64_t{0};
     for_each(channels, [&](std::size_t c) { common &= of_[c]; });
     return common;
   }
-  /// The channels in which a segment is not among them.
+  /// The channels in which a segment is not in the set.
   ChannelMask channels_without(std::uint64_t segment, ChannelMask channels) const {
     ChannelMask without = 0;
     for_each(channels, [&](std::size_t c) {

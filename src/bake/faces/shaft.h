@@ -29,7 +29,7 @@ struct Shaft {
   Box hull;
   std::array<Plane, 12> planes;
   std::size_t count = 0;
-  float reach = 0;  // no point of the hull has coordinates whose sizes add up to more
+  float reach = 0;  // an upper bound on the sum of the absolute coordinates of a point of the hull
 
   Shaft(const Box& a_box, const Box& b_box) : a(a_box), b(b_box), hull(a_box) {
     hull.include(b_box);

@@ -9,7 +9,7 @@
 namespace defilade {
 namespace {
 
-/// Things hang in the air and games let them fall; farther than this is out of the level.
+/// Entities hang in the air and games let them fall; a fall longer than this leaves the level.
 constexpr float kLongestFall = 128;
 
 class Traveller {
@@ -39,7 +39,7 @@ class Traveller {
     travels_.push_back(std::move(travel));
   }
 
-  /// Where one is in a trigger: on the floor, or swimming; none when it hangs in the air.
+  /// Where a body stands or swims in a trigger; nothing when the trigger hangs in the air.
   std::optional<Vec3> place_in(const Entity& trigger) const {
     const Vec3 middle = trigger.bounds.middle();
     const auto floor = settle(middle, profile_, movement_);
@@ -64,7 +64,8 @@ class Traveller {
     add({LinkKind::jump_pad, &pad, *from, thrown->landing.value_or(*from), thrown->path});
   }
 
-  /// To where it is moved by `goal` from its rest, from the other end of its travel.
+  /// Adds the rides to where it is when moved by `goal` from its rest, from the other end of its
+  /// travel.
   void add_ride(const Entity& entity, Vec3 goal) {
     if (entity.bounds.empty() || distance({}, entity.travel) <= profile_.step) return;
     const auto moved = [&](Vec3 by) { return Box{entity.bounds.min + by, entity.bounds.max + by}; };
@@ -72,8 +73,8 @@ class Traveller {
       for (const Vec3 to : stops(moved(goal))) add({LinkKind::ride, &entity, from, to, {}});
   }
 
-  /// Floor level with the top of what stops there: where it is sunk in, and beside each of its
-  /// sides.
+  /// Floor that is level with the top of a platform that stops there: above it if it is sunk in,
+  /// and beside each of its sides.
   std::vector<Vec3> stops(const Box& box) const {
     const Vec3 middle = box.middle();
     const float away = 1.25F * profile_.radius;
@@ -99,7 +100,7 @@ class Traveller {
   template <class At>
   std::optional<Vec3> stop_beside(float half, At at) const {
     constexpr float kEvery = 0.5F;
-    constexpr int kMostTries = 256;  // on each side: real platforms are smaller
+    constexpr int kMostTries = 256;  // tries on each side: real platforms are smaller
     for (int i = 0; i < kMostTries && static_cast<float>(i) * kEvery <= half; ++i)
       for (const float along : {static_cast<float>(i) * kEvery, static_cast<float>(-i) * kEvery})
         if (const auto place = stop(at(along, 1), at(along, -1))) return place;

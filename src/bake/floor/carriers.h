@@ -1,6 +1,6 @@
 #pragma once
-// What carries one without walking? Teleporters, jump pads, platforms and ladders: where each is
-// entered and where it lets go.
+// What moves a character other than walking? Teleporters, jump pads, platforms and ladders: where
+// each is entered and where it lets go.
 
 #include <optional>
 #include <vector>
@@ -15,31 +15,32 @@ struct Travel {
   LinkKind kind = LinkKind::teleport;
   const Entity* entity = nullptr;  // null: a ladder
   Vec3 from;                       // on the floor, or in water
-  Vec3 to;                         // the same as `from` when a jump pad throws one straight up
-  std::vector<Vec3> path = {};     // in the air: where one can steer away from
+  Vec3 to;                         // the same as `from` when a jump pad throws the body straight up
+  std::vector<Vec3> path = {};     // in the air: places from which the body can steer away
   bool free = true;                // the body has room at `from`
 };
 
-/// Is who stands there carried away? In a trigger one is; its side one touches at will, which
-/// matters where its middle is walled up or on a mound.
+/// Is a character that stands there carried away? It is if its middle is in the trigger. It may
+/// also choose to touch the trigger with its side, which matters where the trigger's middle is
+/// walled up or on a mound.
 bool enters(const Travel& travel, Vec3 feet, const AgentProfile& profile);
 
-/// In the order of the level's entities, then of its ladders. Only kinds the profile is able to,
-/// and only what leads somewhere.
+/// In the order of the level's entities, then of its ladders. Only those that the profile can use
+/// and that lead somewhere.
 std::vector<Travel> find_travels(const Level& level, const AgentProfile& profile,
                                  const TriangleTree& movement);
 
-/// The floor on which a body comes to rest that is let go at `from`.
+/// The floor on which a body comes to rest when it is let go at `from`.
 std::optional<Vec3> settle(Vec3 from, const AgentProfile& profile, const TriangleTree& movement);
 
 /// The destination that a trigger names; null when there is none.
 const Entity* target_of(const Entity& trigger, const Level& level);
 
-/// Where a pad throws a body: it flies along the parabola that turns at the pad's destination,
-/// slides along walls and comes down, or comes to a teleporter and where that lets go.
+/// Where a pad throws a body: it flies along the parabola whose top is the pad's destination,
+/// slides along walls and comes down, or enters a teleporter and continues where that lets go.
 struct Throw {
   std::vector<Vec3> path;       // places on the way, the start first
-  std::optional<Vec3> landing;  // none when it falls out of the level or back onto the pad
+  std::optional<Vec3> landing;  // nothing when it falls out of the level or back onto the pad
 };
 
 /// Empty when the pad throws nobody anywhere.

@@ -55,7 +55,7 @@ class Shaper {
             p.y + static_cast<float>(kCellSteps[direction].y) * half, p.z};
   }
 
-  /// Every cell learns of its nearest border point, nearest cells first.
+  /// Propagates the nearest border point to every cell, nearest cells first.
   void spread() {
     std::priority_queue<Wave, std::vector<Wave>, std::greater<>> waves;
     for (CellId cell = 0; cell < field_.size(); ++cell)

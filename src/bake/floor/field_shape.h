@@ -1,6 +1,6 @@
 #pragma once
 // What is the walkable space like here: how much room is there, is this a passage, a corner, a
-// ledge? Read off the field of cells by the distance to its border.
+// ledge? Derived from the cells' distance to the border of the field.
 
 #include <vector>
 
@@ -17,12 +17,12 @@ struct Chord {
 };
 
 struct FieldShape {
-  float margin = 0;             // the body's radius: so far a ledge's border may be from its rim
-  std::vector<float> room;      // of each cell: how far it is to the border of the field
-  std::vector<CellId> nearest;  // of each cell: the border point that is nearest
+  float margin = 0;             // the body's radius: a ledge's border may be this far from its rim
+  std::vector<float> room;      // by cell: the distance to the border of the field
+  std::vector<CellId> nearest;  // by cell: the nearest border point
   std::vector<Vec3> border;     // border points: between a cell and the wall or ledge beside it
-  std::vector<Chord> chords;    // of passages at most `widest` wide, in the order of the cells
-  std::vector<std::uint8_t> narrow;  // of each cell: does it lie on a chord?
+  std::vector<Chord> chords;  // chords of passages at most `widest` wide, in the order of the cells
+  std::vector<std::uint8_t> narrow;  // by cell: does it lie on a chord?
 };
 
 FieldShape shape_of(const WalkField& field, const AgentProfile& profile, float widest);

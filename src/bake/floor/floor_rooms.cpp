@@ -1,6 +1,7 @@
-// The room a cell has around it is a landscape: halls are hills, doorways are saddles. Flooding it
-// from the top, every hill is a room of its own until it meets another; they stay apart when the
-// saddle between them is much lower than the lower of the two, and become one otherwise.
+// The free space around each cell is the height of a landscape: halls are hills, doorways are
+// saddles. Flooding it from the top, every hill is a room of its own until it meets another; they
+// stay apart when the saddle between them is much lower than the lower of the two, and become one
+// otherwise.
 //
 // Source: Vincent & Soille 1991 (watersheds); Edelsbrunner et al. 2002 (persistence).
 
@@ -15,8 +16,8 @@
 namespace defilade {
 namespace {
 
-/// A passage parts rooms when it is narrower than this much of the narrower room. Tuned on the
-/// shipped demo and on a dozen OpenArena maps, looking at the plans.
+/// A passage separates rooms when it is narrower than this fraction of the narrower room. Tuned on
+/// the shipped demo and on a dozen OpenArena maps by looking at their plans.
 constexpr float kMuchNarrower = 0.6F;
 /// Alcoves smaller than this, in square metres, belong to the room they open to.
 constexpr float kSmallestRoom = 6;
@@ -95,7 +96,7 @@ class Flood {
       }
       rooms.room_of[cell] = number;
     }
-    // The waters part along a whole line of cells, from its middle outwards; the middle counts.
+    // Rooms meet along a whole line of cells, from its middle outwards; the middle counts.
     const float beside = 4 * field_.cell_size();
     PlaceGrid divide(beside);
     for (const auto& [cell, beyond] : doorways_) {

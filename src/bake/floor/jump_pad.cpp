@@ -13,9 +13,9 @@ namespace {
 
 /// Up to the highest point.
 constexpr int kSteps = 64;
-/// How far apart, in metres, places on the flight are told of.
+/// The distance, in metres, between the reported places of a flight.
 constexpr float kPathEvery = 1.5F;
-/// Who has flown this many times as long as it takes to rise has left the level.
+/// A body that has flown this many times as long as it takes to rise has left the level.
 constexpr double kLongestFlight = 8;
 
 class Flight {
@@ -73,7 +73,8 @@ class Flight {
   const Vec3 rise_;
 };
 
-/// On a slope a body stands higher than the floor below its middle; but it stands in the trigger.
+/// On a slope a body stands higher than the floor below its middle, but it must still be in the
+/// trigger.
 std::optional<Vec3> free_above(Vec3 floor, float top, const AgentProfile& profile,
                                const TriangleTree& movement) {
   const float every = profile.step / 8;

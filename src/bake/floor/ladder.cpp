@@ -11,7 +11,7 @@ constexpr float kGap = 0.3F;
 
 struct Ladder {
   Box box;
-  Vec3 facing;  // seen from above, towards whoever climbs; as long as its triangles are large
+  Vec3 facing;  // seen from above, towards the climber; its length grows with the area
 };
 
 Vec3 facing_of(const Corners& t) {
@@ -37,7 +37,7 @@ std::vector<Ladder> ladders_of(const Level& level) {
     const auto same = [&](const Ladder& l) {
       return dot(l) > 0 && widened(l.box).overlaps(ladder.box);
     };
-    // What the new triangle joins becomes one ladder with it.
+    // All ladders that the new triangle joins become one with it.
     for (auto it = std::ranges::find_if(ladders, same); it != ladders.end();
          it = std::ranges::find_if(ladders, same)) {
       ladder.box.include(it->box);

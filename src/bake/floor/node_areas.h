@@ -19,8 +19,8 @@ struct Frontier {
 };
 
 struct Territory {
-  std::vector<NodeId> owner;        // of each cell; invalid where no node can be walked to
-  std::vector<float> away;          // how far it is to the owner
+  std::vector<NodeId> owner;        // by cell; invalid where no node can be walked to
+  std::vector<float> away;          // by cell: the distance to the owner
   std::vector<Frontier> frontiers;  // sorted by a and b
 };
 

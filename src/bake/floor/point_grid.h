@@ -14,13 +14,13 @@ namespace defilade {
 
 class PlaceGrid {
  public:
-  /// `size` of its cells: about as far as is asked for.
+  /// `size` is that of its cells; it should be about the reach of the queries.
   explicit PlaceGrid(float size) : size_(size) {}
 
   void add(Vec3 place, std::size_t id) { cells_[key(place)].push_back({place, id}); }
 
-  /// Calls `visit(id, distance)` for all places nearer than `reach`, in an order that depends on
-  /// nothing but them.
+  /// Calls `visit(id, distance)` for all places nearer than `reach`, in an order that depends only
+  /// on the places.
   template <class Visit>
   void for_each_near(Vec3 place, float reach, Visit&& visit) const {
     const auto [x0, y0] = key({place.x - reach, place.y - reach, 0});

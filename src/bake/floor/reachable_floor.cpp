@@ -1,5 +1,5 @@
-// Part by part: floor that steps join is reached as a whole, and from its rims one looks for floor
-// within a leap.
+// Works part by part: floor that is connected by steps is reached as a whole, and other floor is
+// looked for within a leap of its rims.
 
 #include "bake/floor/reachable_floor.h"
 
@@ -37,14 +37,15 @@ class Reach {
     find_rims();
   }
 
-  /// What is within the body's reach of a place on the floor.
+  /// Starts with the floor within the body's reach of a place on the floor.
   void start_at(Vec3 place) {
     const CellId cell =
         field_.nearest(place, 4 * profile_.radius, profile_.upright().height + profile_.step);
     if (cell != kNoCell) reach(parts_[cell]);
   }
 
-  /// What can be got to by falling, or by leaping, from a place in the air or in water.
+  /// Starts with the floor that can be reached by falling or leaping from a place in the air or in
+  /// water.
   void start_over(Vec3 place, float lift) {
     std::set<CellId> seen;
     look_around(place, lift, [](int) { return true; }, seen);
@@ -135,7 +136,8 @@ class Reach {
     return cells;
   }
 
-  /// How high above `from` a ray goes free to a place: low, or as high as one can leap.
+  /// The height above `from` at which a ray reaches a place freely: low, or as high as the body can
+  /// leap.
   std::optional<float> open_height(Vec3 from, Vec3 place, float lift) const {
     for (const float height : {profile_.step, lift + profile_.step})
       if (!movement_.blocked(above(from, height), above(place, height)) &&
@@ -148,7 +150,7 @@ class Reach {
   const AgentProfile& profile_;
   const TriangleTree& movement_;
   std::vector<CellId> parts_;
-  std::map<CellId, std::vector<CellId>> rims_;  // of each part
+  std::map<CellId, std::vector<CellId>> rims_;  // by part
   std::vector<std::uint8_t> reached_;           // by part
   std::vector<CellId> work_;
 };

@@ -1,7 +1,7 @@
 #pragma once
-// Which floor could one get to at all? Looked at with rays instead of a body, so it is somewhat
-// more than links will lead to; but roofs, hollow walls and the land around a level are found out
-// before any work is spent on them.
+// Which floor could be reached at all? Tested with rays instead of a body, so it is somewhat more
+// than links will lead to; but roofs, hollow walls and the land around a level are excluded before
+// any work is spent on them.
 
 #include <cstdint>
 #include <span>
@@ -15,8 +15,8 @@
 
 namespace defilade {
 
-/// Of each cell: could one get there from the level's spawn points and items or from one of the
-/// `known` places? Everywhere, when there are neither.
+/// For each cell: could a character get there from the level's spawn points and items or from one
+/// of the `known` places? All cells count as reachable if there are neither.
 std::vector<std::uint8_t> reachable_cells(const WalkField& field, const Level& level,
                                           const AgentProfile& profile, const TriangleTree& movement,
                                           std::span<const Travel> travels,

@@ -1,6 +1,6 @@
 #pragma once
-// What is known of the floor before there are nodes? Everything that is read off the walkable
-// field, found once and shared by whoever places, names or checks.
+// What is known of the floor before there are nodes? Everything that is derived from the walkable
+// field, found once and shared by placement, naming and lint.
 
 #include "bake/floor/carriers.h"
 #include "bake/floor/field_shape.h"
@@ -12,13 +12,14 @@ struct Ground {
   TriangleTree movement;  // the triangles that stop movement
   TriangleTree veils;     // those that stop sight but not movement
   std::vector<Travel> travels;
-  WalkField field;  // as far as one can get to it
+  WalkField field;  // only what can be reached
   FieldShape shape;
   Rooms rooms;
 };
 
-/// `known` places are on floor that one can get to, as spawn points and items are. `spacing` as in
-/// PlaceSettings: passages narrower than twice that are narrow. The level must outlive the ground.
+/// `known` places are on floor that can be reached, as spawn points and items are. `spacing` is
+/// that of PlaceSettings: passages narrower than twice that are narrow. The level must outlive the
+/// ground.
 Result<Ground> survey(const Level& level, const AgentProfile& profile, std::span<const Vec3> known,
                       float spacing, Progress& progress);
 

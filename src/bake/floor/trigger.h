@@ -1,5 +1,5 @@
 #pragma once
-// What does one touch on the way? Boxes that act on whoever comes into them.
+// Which triggers does a body touch on its way? Boxes that act on a body that enters them.
 
 #include <algorithm>
 
@@ -26,7 +26,7 @@ inline bool sends_away(const Entity& entity) {
   return entity.kind == EntityKind::teleporter || entity.kind == EntityKind::jump_pad;
 }
 
-/// Where the feet are of a body, tall as `height`, that touches the box with its middle.
+/// Where the feet are of a body of that `height` that touches the box with its middle.
 inline Box feet_in(Box box, float height) {
   box.min.z -= height;
   return box;
@@ -36,7 +36,7 @@ inline bool touches(Vec3 feet, float height, const Box& box) {
   return meets(feet, feet, feet_in(box, height));
 }
 
-/// The box that is touched by the middle of a body that touches this one with its side.
+/// The box that a body's middle touches when its side touches this one.
 inline Box widened(Box box, float radius) {
   box.min = box.min - Vec3{radius, radius, 0};
   box.max = box.max + Vec3{radius, radius, 0};

@@ -1,8 +1,8 @@
 // Recast rasterises the triangles that stop movement into columns of solid spans and keeps the
 // spans' tops that are flat enough and free enough above. Neighbouring ones are joined by steps as
 // Recast would join them; its own compact field ends at 16 million spans, and large levels have
-// more. What is walkable so far is then looked at cell by cell with the exact body test, so that
-// neither a doorway is lost to the raster nor a node put into a wall.
+// more. What is walkable so far is then tested cell by cell with the exact body test, so that no
+// doorway is lost to the raster and no node is put into a wall.
 //
 // Source: Mononen's Recast (voxelised walkable surfaces).
 
@@ -28,7 +28,8 @@ namespace {
 constexpr float kCellsPerRadius = 3;
 constexpr float kTallestVoxel = 0.1F;
 constexpr float kAnkle = 0.05F;
-/// Of the raster seen from above; 16 million columns of a 13 cm grid are half a kilometre square.
+/// Columns of the raster seen from above; 16 million columns of a 13 cm grid are half a kilometre
+/// square.
 constexpr double kMostColumns = 16e6;
 
 using Heightfield = std::unique_ptr<rcHeightfield, decltype(&rcFreeHeightField)>;
@@ -41,7 +42,7 @@ struct FloorSpan {
 };
 constexpr int kHighRoom = 0xff;
 
-/// Floors look up: a solid's lower faces, seen from inside of it, are no place to stand.
+/// Floors face up: nothing can stand on a solid's lower faces, seen from inside it.
 unsigned char area_of(const Corners& t, double slope) {
   const double abx = double{t.b.x} - t.a.x, aby = double{t.b.y} - t.a.y;
   const double abz = double{t.b.z} - t.a.z;
@@ -176,7 +177,7 @@ class FieldBuilder {
             field_.origin_.y + (static_cast<float>(y) + 0.5F) * field_.size_, z};
   }
 
-  /// One cannot stay in what burns, or in what sends one away.
+  /// A body cannot stay in a volume that harms it, or in a trigger that sends it away.
   bool inhospitable(Vec3 feet) const {
     const float height = profile_.upright().height;
     const auto burns = [&](const Volume& volume) {
@@ -191,7 +192,7 @@ class FieldBuilder {
            std::ranges::any_of(level_.entities, sends);
   }
 
-  /// What the exact tests make of one span; nothing when one cannot stand there.
+  /// The cell that the exact tests make of one span; nothing when the body cannot stand there.
   std::optional<WalkCell> cell_at(int x, int y, const FloorSpan& span) const {
     const float z = field_.origin_.z + static_cast<float>(span.floor) * voxel_;
     const Vec3 at = middle(x, y, z);

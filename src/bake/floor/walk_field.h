@@ -1,6 +1,6 @@
 #pragma once
 // Where can the body stand, and which standing places touch? The walkable space of a level as a
-// field of small square cells, several above each other where floors are.
+// field of small square cells, several above each other where there are several floors.
 //
 // Recast finds the floors and which of them a step joins, the exact body test decides. So a cell is
 // what `fits_at` says it is: the body fits there at least crouched, its centre above floor that is
@@ -46,7 +46,7 @@ class WalkField {
   static Result<WalkField> build(const Level& level, const AgentProfile& profile,
                                  const TriangleTree& movement, Progress& progress);
 
-  /// Drops the other cells.
+  /// Drops all cells that are not kept.
   void keep(const std::vector<std::uint8_t>& kept);
 
   std::span<const WalkCell> cells() const noexcept { return cells_; }
@@ -96,7 +96,7 @@ void WalkField::for_each_near(Vec3 point, float reach, float rise, Visit&& visit
   }
 }
 
-/// Which of the cells are joined by steps: for every cell the lowest cell it can be reached from.
+/// Which cells are connected by steps: for every cell the lowest cell it can be reached from.
 std::vector<CellId> walk_parts(const WalkField& field);
 
 }  // namespace defilade

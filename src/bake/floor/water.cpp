@@ -10,9 +10,9 @@
 namespace defilade {
 namespace {
 
-constexpr float kWaist = 0.45F;        // of the body's height
+constexpr float kWaist = 0.45F;        // as a fraction of the body's height
 constexpr float kSampleEvery = 0.25F;  // metres along a way
-constexpr int kMostLayers = 64;        // of places below the surface
+constexpr int kMostLayers = 64;        // layers of places below the surface
 
 /// How high the volume reaches above a point of the plan.
 std::optional<float> top_over(const Volume& volume, float x, float y) {
@@ -79,7 +79,7 @@ bool Water::has_room(Vec3 feet) const {
   return fits_at(movement_, feet, 0, profile_.upright().height, profile_.radius);
 }
 
-/// The waist in the water, the head out of it, and room for the body.
+/// A body floats if its waist is in the water, its head is out of it, and it has room.
 bool Water::floats(Vec3 feet) const {
   return swims(feet) && !contains(above(feet, profile_.upright().height)) && has_room(feet);
 }
@@ -87,7 +87,7 @@ bool Water::floats(Vec3 feet) const {
 std::vector<Vec3> Water::places(float spacing) const {
   constexpr float kInWater = 0.05F;
   const float deep = 2 * spacing;
-  const float pitch = spacing / 4;  // tried more often than taken: shores are crooked
+  const float pitch = spacing / 4;  // tries more places than it takes: shores are crooked
   std::vector<Vec3> places;
   PlaceGrid taken(spacing);
   const auto take = [&](Vec3 feet, float apart) {
@@ -96,7 +96,7 @@ std::vector<Vec3> Water::places(float spacing) const {
     places.push_back(feet);
   };
   for (const Volume& volume : volumes_)
-    // A file may say anything about how far water goes; nobody swims beyond the level.
+    // A file may claim any extent for water; swimming ends with the level.
     for_each_crossing(volume.bounds.common(movement_.bounds()), pitch, [&](float x, float y) {
       const auto top = top_over(volume, x, y);
       if (!top) return;

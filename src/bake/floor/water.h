@@ -1,5 +1,5 @@
 #pragma once
-// Where does one swim?
+// Where does a body swim?
 
 #include <vector>
 
@@ -13,14 +13,14 @@ class Water {
  public:
   Water(const Level& level, const AgentProfile& profile, const TriangleTree& movement);
 
-  /// Whoever has the waist in water swims.
+  /// A body swims if its waist is in water.
   bool swims(Vec3 feet) const { return contains(above(feet, waist_)); }
-  /// Does one swim all the way?
+  /// Does the body swim all the way?
   bool swims(Vec3 from, Vec3 to) const;
-  /// How far one can swim on the level, the way to a place outside of the water.
+  /// The last point at which the body still swims, on the level way to a place outside the water.
   Vec3 shore(Vec3 from, Vec3 to) const;
-  /// Places where one floats with the head out of the water, `spacing` apart, and below them places
-  /// twice as far apart.
+  /// Places where the body floats with its head out of the water, `spacing` apart, and below them
+  /// places twice as far apart.
   std::vector<Vec3> places(float spacing) const;
 
  private:

@@ -1,4 +1,4 @@
-// How numbers lie in a buffer, and whether they do.
+// How numbers lie in a buffer, and whether all of them do.
 
 #include "bake/gltf/accessors.h"
 

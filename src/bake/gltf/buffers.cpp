@@ -1,5 +1,5 @@
-// Bytes from three places. Files may only lie inside of the level's own folder: a level is often
-// somebody else's, and must not read whatever else is on the disk.
+// Bytes come from three places. Files must lie inside the level's own folder: levels often come
+// from other people and must not read whatever else is on the disk.
 
 #include "bake/gltf/buffers.h"
 

@@ -17,16 +17,16 @@ struct Container {
   std::optional<std::string_view> binary;
 };
 
-/// A .glb is taken apart; anything else is JSON.
+/// Splits a .glb into its parts; anything else is JSON.
 Container open_container(std::string_view bytes);
 
 class Buffers {
  public:
-  /// With an empty folder, files are refused.
+  /// If the folder is empty, files are refused.
   Buffers(const std::vector<Buffer>& buffers, std::optional<std::string_view> binary,
           std::filesystem::path folder);
 
-  /// The bytes of a buffer, as many as it says; they stay where they are.
+  /// The bytes of a buffer, as many as it declares; they stay valid as long as this object.
   std::string_view bytes(std::size_t buffer, std::string_view user);
 
  private:

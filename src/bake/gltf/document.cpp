@@ -1,5 +1,5 @@
 // From JSON to structs, one function for each kind of thing. What does not shape the level is
-// passed over: textures, cameras, animations, extras.
+// ignored: textures, cameras, animations, extras.
 
 #include "bake/gltf/document.h"
 
@@ -25,7 +25,7 @@ void check_version(const Object& file) {
   if (!version.starts_with("2."))
     fail("it is glTF {}, and only glTF 2 is read; export it as glTF 2.0", version);
   if (const std::string least = asset->text("minVersion"); !least.empty() && least != "2.0")
-    fail("it needs a reader of glTF {}, and this one is of 2.0; export it as glTF 2.0", least);
+    fail("it needs a reader for glTF {}, and this one reads 2.0; export it as glTF 2.0", least);
 }
 
 bool is_understood(std::string_view extension) {
@@ -123,7 +123,8 @@ Transform read_transform(const Object& object) {
     return Transform::from_parts(numbers_or<3>(object, "translation", {0, 0, 0}), read_turn(object),
                                  numbers_or<3>(object, "scale", {1, 1, 1}));
   if (object.has("translation") || object.has("rotation") || object.has("scale"))
-    object.refuse("it has a \"matrix\" and a translation, rotation or scale; only one may be");
+    object.refuse(
+        "it has both a \"matrix\" and a translation, rotation or scale; keep only one of them");
   const auto matrix = numbers_or<16>(object, "matrix", {});
   if (matrix[3] != 0 || matrix[7] != 0 || matrix[11] != 0 || matrix[15] != 1)
     object.refuse("the last row of \"matrix\" must be 0 0 0 1");

@@ -1,6 +1,6 @@
 #pragma once
 // The part of a glTF file's JSON that makes a level, as plain structs. Types are checked, numbers
-// that refer to other things are not: whoever follows them does that with `item`.
+// that refer to other things are not: code that follows them uses `item`.
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -15,7 +15,8 @@
 namespace defilade::gltf {
 
 struct Buffer {
-  std::string place;  // what messages call it, like `buffer 0 "walls"`; so in all of these
+  std::string
+      place;  // its name in messages, like `buffer 0 "walls"`; the same in all structs below
   std::size_t length = 0;
   std::string uri;  // empty: the binary part of the file
 };

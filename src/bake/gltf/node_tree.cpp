@@ -1,4 +1,4 @@
-// Nodes refer to their children by number, so that a file can draw any graph; only forests pass.
+// Nodes refer to their children by number, so a file can describe any graph; only forests pass.
 
 #include "bake/gltf/node_tree.h"
 

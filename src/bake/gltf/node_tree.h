@@ -12,8 +12,8 @@ struct PlacedNode {
   Transform transform;  // from the node's own space to that of the scene
 };
 
-/// The nodes of the scene that the file names, else of its first, else all. A FormatError unless
-/// every node has at most one parent and none is inside of itself.
+/// The nodes of the scene that the file names, else of its first scene, else all nodes. A
+/// FormatError unless every node has at most one parent and none contains itself.
 std::vector<PlacedNode> shown_nodes(const Document& document);
 
 }  // namespace defilade::gltf

@@ -1,10 +1,10 @@
 // glTF 2.0: the triangles of a scene where its nodes put them, and its lamps.
 //
-// Written here rather than taken from tinygltf (2.7.0), which passes over what it does not expect
-// without a word: "mesh": "0" is a node without a mesh, a list with a bad number ends before it,
-// and a primitive with a bad attribute is gone. That would bake a wrong level silently. It also
-// reads past the end of a .glb whose last chunk is 8 bytes too long, and overflows the stack on
-// deep "extras".
+// Written here rather than taken from tinygltf (2.7.0), which silently ignores what it does not
+// expect: "mesh": "0" is a node without a mesh, a list with a bad number ends before it, and a
+// primitive with a bad attribute is gone. That would bake a wrong level silently. It also reads
+// past the end of a .glb whose last chunk is 8 bytes too long, and overflows the stack on deep
+// "extras".
 
 #include <fmt/format.h>
 
@@ -31,10 +31,10 @@ using gltf::Mode;
 
 /// A small file can show one mesh many times.
 constexpr std::size_t kMostTriangles = 4'000'000;
-/// So many lux count as full light: a well-lit room.
+/// This many lux count as full light: a well-lit room.
 constexpr double kFullLight = 100;
 
-/// How many triangles so many corners make.
+/// How many triangles that many corners make.
 std::size_t triangles_of(const gltf::Primitive& primitive, std::size_t corners) {
   if (corners < 3 || (primitive.mode == Mode::triangles && corners % 3 != 0))
     fail("{}: {} corners do not make triangles", primitive.place, corners);
@@ -67,7 +67,7 @@ class GltfReader {
   }
 
  private:
-  /// Says it once, however often it comes up.
+  /// Warns once, however often it comes up.
   void warn(const std::string& what) {
     if (warned_.insert(what).second) result_.warnings.push_back(what);
   }
@@ -100,7 +100,7 @@ class GltfReader {
       const auto [a, b, c] = corners_of(primitive.mode, i);
       const Triangle triangle{vertex(a), vertex(b), vertex(c), material};
       const bool is_seam = triangle.a == triangle.b || triangle.b == triangle.c ||
-                           triangle.c == triangle.a;  // strips are sewn together with these
+                           triangle.c == triangle.a;  // degenerate triangles join strips
       if (!is_seam) result_.level.triangles.push_back(triangle);
     }
   }
@@ -172,10 +172,10 @@ class GltfReader {
   MaterialTable materials_;
   double scale_;
   ImportedLevel result_;
-  std::size_t triangles_ = 0;  // so far, with the seams of strips: those take time, too
+  std::size_t triangles_ = 0;  // so far, including the seams of strips, which take time, too
   std::set<std::string> warned_;
   std::set<std::string> light_names_;
-  std::map<std::string, std::size_t> tried_;  // numbers put behind a name so far
+  std::map<std::string, std::size_t> tried_;  // numbers appended to a name so far
 };
 
 }  // namespace

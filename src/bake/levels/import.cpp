@@ -28,7 +28,7 @@ Result<ImportedLevel> read_by_extension(std::string_view bytes, const std::strin
                   location)};
 }
 
-/// What has no extension of a level and is not there is the name of a map.
+/// A location without a level's extension that does not exist as a file is the name of a map.
 std::string place_of(const std::string& location) {
   std::error_code ignored;
   const bool known = std::ranges::find(kExtensions, extension_of(location)) != kExtensions.end();

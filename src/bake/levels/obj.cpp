@@ -1,7 +1,7 @@
-// Wavefront OBJ, the lines that make a level: v, f, usemtl. Everything else is passed over.
+// Wavefront OBJ, the lines that make a level: v, f, usemtl. Everything else is ignored.
 //
-// Written here rather than taken from tinyobjloader, which reads "nan" and "abc" as 0 without a
-// word and forgets usemtl names that no .mtl file defines; both would bake a wrong level silently.
+// Written here rather than taken from tinyobjloader, which silently reads "nan" and "abc" as 0 and
+// drops usemtl names that no .mtl file defines; both would bake a wrong level silently.
 
 #include <fmt/format.h>
 

@@ -1,7 +1,8 @@
 // Ear clipping: cut off a corner whose triangle holds no other corner, until three are left.
 //
 // Input: the outline in order. Output: n − 2 triangles. The search goes on where the last ear was,
-// so it is quadratic for all but wilfully winding outlines; meant for the small faces of models.
+// so it is quadratic for all but maliciously winding outlines; it is meant for the small faces of
+// models.
 // Source: Meisters 1975, "Polygons Have Ears".
 
 #include "bake/levels/polygon.h"
@@ -65,7 +66,7 @@ std::vector<std::array<std::size_t, 3>> triangulate(std::span<const Vec3> corner
   std::iota(rest.begin(), rest.end(), std::size_t{0});
   std::vector<std::array<std::size_t, 3>> triangles;
   std::size_t at = 0;
-  bool simple = true;  // of an outline that crosses itself any corner is cut once no ear is left
+  bool simple = true;  // if the outline crosses itself, any corner is cut once no ear is left
   for (std::size_t n = rest.size(); n >= 3; --n) {
     std::size_t tried = 0;
     while (simple && tried < n && !is_ear(points, rest, at % n)) ++at, ++tried;

@@ -10,7 +10,7 @@
 namespace defilade {
 
 /// Triples of positions within `corners`. A polygon of n corners gives n − 2 triangles that cover
-/// it, concave ones included; of a polygon that is not simple or not flat, some covering of its
+/// it, concave ones included; a polygon that is not simple or not flat gives some covering of its
 /// outline.
 std::vector<std::array<std::size_t, 3>> triangulate(std::span<const Vec3> corners);
 

@@ -7,7 +7,7 @@
 namespace defilade {
 namespace {
 
-/// A face of one cell before runs are joined: where it lies across the run, and of what it is.
+/// A face of one cell before runs are joined: where it lies across the run, and its material.
 struct Face {
   float low;
   float high;     // equal to `low` for floors and tops

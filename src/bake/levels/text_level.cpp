@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kStandardCells = ".#-=+123456789";
 constexpr std::string_view kFirstLine = "defilade level 1";
-/// A drawing larger than this is a mistake, and would take long to find out about.
+/// A drawing larger than this is a mistake that would take long to report otherwise.
 constexpr std::size_t kMostCells = 4'000'000;
 
 std::vector<std::string_view> split_lines(std::string_view text) {
@@ -128,7 +128,7 @@ class TextReader {
     if (is_mark(words[1][0]) || kStandardCells.find(words[1][0]) != std::string_view::npos)
       fail(line, fmt::format("'{}' has a meaning of its own; choose another", words[1]));
     if (!library_.knows(words[2]))
-      fail(line, fmt::format("\"{}\" is no known material; known are: {}", words[2],
+      fail(line, fmt::format("\"{}\" is not a known material; known are: {}", words[2],
                              fmt::join(library_.names(), ", ")));
     const Solid solid{number(line, words[3]), number(line, words[4]), std::string(words[2]),
                       library_.find(words[2]).movement};

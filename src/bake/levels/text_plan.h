@@ -15,7 +15,7 @@ struct Solid {
   float low = 0;
   float high = 0;
   std::string material;
-  bool firm = true;  // stops movement, so one stands on it rather than in it
+  bool firm = true;  // stops movement, so bodies stand on it rather than in it
 
   friend bool operator==(const Solid&, const Solid&) = default;
 };
@@ -25,7 +25,8 @@ struct Cell {
   bool door = false;
   std::vector<Solid> solids;
 
-  /// Where one stands in this cell, above the storey's floor: on top of what starts at the floor.
+  /// The height at which a body stands in this cell, above the storey's floor: on top of what
+  /// starts at the floor.
   float ground() const {
     const bool raised = !solids.empty() && solids.front().low == 0 && solids.front().firm;
     return raised ? solids.front().high : 0;
@@ -33,14 +34,14 @@ struct Cell {
 };
 
 struct Storey {
-  float height = 0;                      // of its floor, in metres
+  float height = 0;                      // height of its floor, in metres
   std::vector<std::vector<Cell>> cells;  // rows from north to south, columns from west to east
 };
 
 struct TextPlan {
   float cell = 1;
   float door = 2.2F;     // height of a doorway
-  std::size_t rows = 0;  // of the largest storey: they share the north-west corner
+  std::size_t rows = 0;  // size of the largest storey: all share the north-west corner
   std::vector<Storey> storeys;
 
   float west(std::size_t column) const { return static_cast<float>(column) * cell; }

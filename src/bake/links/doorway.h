@@ -10,19 +10,19 @@
 
 namespace defilade {
 
-/// Whoever passes between `left` and `right` passes the node.
+/// Every way between `left` and `right` passes the node.
 struct Gate {
   NodeId node;
   Vec3 left;
   Vec3 right;
 };
 
-/// Answers whether a way on foot cuts a gate's line anywhere but at its node.
+/// Answers whether a way on foot crosses a gate's line anywhere but at its node.
 class GateIndex {
  public:
   GateIndex() = default;
-  /// `positions` of the nodes; `height` of the body: ways that cross above or below it do not
-  /// count.
+  /// `positions` are those of the nodes; `height` is the body's: ways that cross farther above or
+  /// below do not count.
   GateIndex(std::span<const Gate> gates, std::span<const Vec3> positions, float height);
 
   bool passes_by(NodeId from, NodeId to) const;

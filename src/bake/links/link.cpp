@@ -13,10 +13,11 @@
 namespace defilade {
 namespace {
 
-/// How far from where something lets go a node may be that stands for the place.
+/// How far a node may be from the place where a carrier lets go and still represent it.
 constexpr float kBeside = 2.0F;
 
-/// The nodes from which one is carried away; of what has no trigger, the one beside.
+/// The nodes from which a carrier takes a character away; for one without a trigger, the node
+/// beside it.
 std::vector<NodeId> entrances(const Travel& travel, const Linker& linker,
                               const AgentProfile& profile) {
   std::vector<NodeId> nodes;

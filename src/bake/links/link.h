@@ -1,6 +1,6 @@
 #pragma once
-// How does one get from node to node? Links found by moving the agent's body, and by what the
-// level's entities do to it.
+// How does a character get from node to node? Links are found by moving the agent's body and by
+// simulating what the level's entities do to it.
 
 #include "defilade/bake/progress.h"
 #include "defilade/model/agent_profile.h"
@@ -15,8 +15,8 @@ namespace defilade {
 /// crosses a door's bounds names it; `parts.doors` becomes the level's doors. A teleporter or a
 /// jump pad cannot be walked over: links end at the node in it, or go round.
 ///
-/// Links that are not needed are left out: those that a way over one other node replaces at a cost
-/// of at most 2 % more.
+/// Redundant links are left out: those that a way over one other node replaces at a cost of at most
+/// 2 % more.
 ///
 /// Replaces `parts.links`. Uses all cores of the surrounding task arena; the result does not depend
 /// on how many.

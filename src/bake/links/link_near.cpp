@@ -19,7 +19,7 @@ std::vector<NodeId> nodes_near(const GraphParts& parts, NodeId node, float reach
   return near;
 }
 
-/// As the parts number it; new ones are added.
+/// The door's id in the parts; a new door is added.
 DoorId door_in(GraphParts& parts, const std::string& name) {
   const auto found = std::ranges::find(parts.doors, name);
   const auto index = static_cast<std::size_t>(found - parts.doors.begin());

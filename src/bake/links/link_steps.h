@@ -16,7 +16,7 @@ namespace defilade {
 Result<void> find_links(const Linker& linker, std::span<const Waypoint> nodes, NodeId known,
                         std::vector<Link>& links, Progress& progress);
 
-/// A node on a jump pad or in a teleporter, and a place in the air where a body comes from there.
+/// A node on a jump pad or in a teleporter, and a place in the air that a body reaches from there.
 struct ThrownFrom {
   NodeId node;
   Vec3 place;

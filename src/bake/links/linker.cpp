@@ -1,4 +1,4 @@
-// On foot by brute honesty: for every pair within reach, move the body and see.
+// Links on foot by brute force: for every pair within reach, move the body and see.
 
 #include "bake/links/linker.h"
 
@@ -11,7 +11,8 @@
 namespace defilade {
 namespace {
 
-/// Floors that are this much of a crouched body's height apart are different ones.
+/// Floors that are farther apart than this fraction of a crouched body's height are different
+/// floors.
 constexpr float kSameFloor = 0.8F;
 
 }  // namespace
@@ -48,7 +49,8 @@ NodeId Linker::nearest(Vec3 place, float reach) const {
   return node;
 }
 
-/// A cheap look before the body is moved: seen from above, and as steep as one could go.
+/// A cheap test before the body is moved: the distance seen from above, and the steepest possible
+/// rise.
 bool Linker::may_reach(NodeId from, NodeId to) const {
   const Vec3 a = position(from), b = position(to);
   if (swims(from) && swims(to)) return distance(a, b) <= reach_;
@@ -73,12 +75,12 @@ std::optional<Passage> Linker::passage(NodeId from, NodeId to) const {
   if (swims(from) || swims(to))
     if (auto found = swim(from, to)) return found;
   auto found = find_passage(movement_, profile_, position(from), position(to));
-  // Who walks on the bottom swims.
+  // A body that walks on the bottom swims.
   if (found && swims(from) && swims(to)) found->kind = LinkKind::swim;
   return found;
 }
 
-/// Straight through the water, with a leap into it, or to the shore and with a leap out of it.
+/// Goes straight through the water, leaps into it, or swims to the shore and leaps out.
 std::optional<Passage> Linker::swim(NodeId from, NodeId to) const {
   if (!profile_.can(LinkKind::swim)) return std::nullopt;
   const Vec3 a = position(from), b = position(to);
@@ -93,15 +95,15 @@ std::optional<Passage> Linker::swim(NodeId from, NodeId to) const {
   return Passage{LinkKind::swim, distance(a, b), {profile_.radius, profile_.upright().height}};
 }
 
-/// Of what sends one away only the way to its own node may touch it.
+/// Only a way to the trigger's own node may touch a trigger that sends the body away.
 bool Linker::crosses_trigger(NodeId from, NodeId to) const {
   const Vec3 a = position(from), b = position(to);
   return std::ranges::any_of(triggers_,
                              [&](const Box& box) { return meets(a, b, box) && !meets(b, b, box); });
 }
 
-/// Where it rests or where it travels to: some doors rest open. Looked for at knee height, so that
-/// a door's sill or rounding at the floor does not matter.
+/// Tests both where a door rests and where it travels to: some doors rest open. The test is at knee
+/// height, so that a door's sill or rounding at the floor does not matter.
 DoorId Linker::door_between(Vec3 from, Vec3 to) const {
   const auto found = std::ranges::find_if(doors_, [&](const Entity& door) {
     const Vec3 a = above(from, profile_.step), b = above(to, profile_.step);

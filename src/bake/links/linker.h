@@ -22,7 +22,7 @@ class Linker {
   Linker(const Level& level, const AgentProfile& profile, const TriangleTree& movement,
          float reach);
 
-  /// The nodes that links are looked for between. `gates` may not be passed by.
+  /// Sets the nodes between which links are looked for. Links must not bypass `gates`.
   void set_nodes(std::span<const Waypoint> nodes, std::span<const Gate> gates);
 
   std::vector<std::string> door_names() const;
@@ -50,7 +50,7 @@ class Linker {
   const float reach_;
   Water water_;
   std::vector<Entity> doors_;
-  std::vector<Box> triggers_;  // where the feet are of whoever touches a teleporter or jump pad
+  std::vector<Box> triggers_;  // where the feet are of a body that touches a teleporter or jump pad
 
   std::vector<Vec3> positions_;
   std::vector<std::uint8_t> swims_;

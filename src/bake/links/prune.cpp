@@ -8,7 +8,7 @@ namespace {
 
 constexpr float kDetour = 1.02F;
 
-/// Whoever can use the link can use the part as well.
+/// Can every agent that can use the link use the part as well?
 bool serves(const Link& part, const Link& link) {
   return (part.kind == LinkKind::walk || part.kind == link.kind) &&
          (!part.door.valid() || part.door == link.door);

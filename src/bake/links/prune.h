@@ -1,5 +1,5 @@
 #pragma once
-// Which links does nobody need?
+// Which links are redundant?
 
 #include <span>
 #include <vector>

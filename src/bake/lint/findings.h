@@ -36,7 +36,7 @@ void lint_nodes(const TacticalMap& map, const TriangleTree& movement, Findings& 
 void lint_reach(const TacticalMap& map, Findings& findings);
 
 struct Ground;
-/// Returns how much floor there is and how much of it is covered, in the report's fields.
+/// Writes how much floor there is and how much of it is covered to the report's fields.
 void lint_floor(const TacticalMap& map, const Ground& ground, Findings& findings,
                 LintReport& report);
 

@@ -20,7 +20,7 @@ constexpr float kSpacing = PlaceSettings{}.spacing;
 /// Designers put nodes farther apart than we do: floor is bare when it is this much farther from
 /// the next node than placing would leave it.
 constexpr float kBare = 2;
-/// Smaller bare patches, in square metres, are not worth a word.
+/// Smaller bare patches, in square metres, are not worth reporting.
 constexpr float kSmallestPatch = 1;
 /// An entity's node is at most this far from it.
 constexpr float kAtEntity = 2;
@@ -50,7 +50,7 @@ class FloorLinter {
  private:
   Vec3 place(CellId cell) const { return field_[cell].position; }
 
-  // Ways over the floor that no links go.
+  // Ways over the floor that no links follow.
 
   void find_missing_links() {
     for (const Frontier& frontier : missing_ways(field_, map_.profile(), parts_)) {
@@ -72,8 +72,8 @@ class FloorLinter {
     }
   }
 
-  /// Of the nodes that every way over links between the two passes, the one in the narrowest place.
-  /// Directions do not matter: a gate is one both ways.
+  /// Among the nodes that every way over links between the two must pass, the one in the narrowest
+  /// place. Directions do not matter: a gate works both ways.
   NodeId cut_between(NodeId a, NodeId b) const {
     const std::vector<NodeId> way = way_between(a, b, {});
     NodeId gate;
@@ -188,7 +188,7 @@ class FloorLinter {
       if (bare[cell] != 0) report_patch(take_patch(cell, bare));
   }
 
-  /// The bare cells that hang together with this one; they are bare no more.
+  /// The bare cells that are connected with this one; marks them as no longer bare.
   std::vector<CellId> take_patch(CellId first, std::vector<std::uint8_t>& bare) const {
     std::vector<CellId> patch{first};
     bare[first] = 0;

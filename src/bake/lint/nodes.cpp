@@ -9,7 +9,7 @@
 namespace defilade {
 namespace {
 
-/// Nodes nearer than this, in metres, tell tactics nothing that one of them does not.
+/// Nodes nearer to each other than this, in metres, add nothing for tactics.
 constexpr float kTooClose = 0.25F;
 
 class NodeLinter {
@@ -48,7 +48,7 @@ class NodeLinter {
                               findings_.spot(id)));
   }
 
-  /// Told by the lowest of them.
+  /// Reported once, for the lowest of them.
   void check_neighbours(NodeId id) {
     std::vector<NodeId> close;
     map_.index().for_each_within(graph_.position(id), kTooClose,
@@ -86,8 +86,8 @@ class NodeLinter {
            kind == LinkKind::drop;
   }
 
-  /// Whoever may do as the link says gets along: walking always does, jumping and dropping stand in
-  /// for each other, and only a crouch link says that one has to crouch.
+  /// Does the link's kind allow the movement that was found? Walking is always allowed, jumping and
+  /// dropping stand in for each other, and only a crouch link requires crouching.
   static bool suffices(LinkKind found, LinkKind given) {
     return found == given || (found <= given && found != LinkKind::crouch) ||
            (found == LinkKind::drop && given == LinkKind::jump);

@@ -1,4 +1,4 @@
-// Who can get to whom: groups of nodes without a way in, or without a way out.
+// Which nodes can reach which: groups of nodes without a way in, or without a way out.
 
 #include <algorithm>
 
@@ -77,10 +77,11 @@ class ReachLinter {
     const auto subject = fmt::format("{} ({} of {} nodes)", findings_.names(group), group.size(),
                                      graph_.node_count());
     if (in && !out)
-      return findings_.add(LintRule::trap, group, graph_.position(here),
-                           fmt::format("one can get to {} but not away again; {}; add it, or nodes "
-                                       "between",
-                                       subject, missing(here, there)));
+      return findings_.add(
+          LintRule::trap, group, graph_.position(here),
+          fmt::format("a character can get to {} but not away again; {}; add it, or nodes "
+                      "between",
+                      subject, missing(here, there)));
     findings_.add(
         LintRule::unreachable, group, graph_.position(here),
         fmt::format("{} cannot be reached from the largest group of nodes{}; {}; add it or nodes "

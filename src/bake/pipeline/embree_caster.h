@@ -1,5 +1,5 @@
 #pragma once
-// What does somebody else's ray tracer say? Intel Embree behind the RayCaster interface: an
+// What does an independent ray tracer say? Intel Embree behind the RayCaster interface: an
 // independent check in tests and the anchor in benchmarks. Not exact: even its robust mode
 // disagrees with itself on reversed segments that graze an edge.
 

@@ -10,8 +10,8 @@
 
 namespace defilade {
 
-/// From 0 (pitch dark) to 1 (daylight), at the eyes of somebody who stands there upright: from the
-/// level's light grid; else from its lights, each of which counts by the square of its distance
+/// From 0 (pitch dark) to 1 (daylight), at the eyes of a character that stands there upright: from
+/// the level's light grid; else from its lights, each of which counts by the square of its distance
 /// unless something stops its light on the way; else 1. O(nodes · lights).
 std::vector<float> light_levels(const Level& level, std::span<const Vec3> nodes,
                                 const AgentProfile& profile, const RayCaster& caster);

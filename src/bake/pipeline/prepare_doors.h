@@ -10,7 +10,7 @@
 
 namespace defilade {
 
-/// By DoorId; none if the profile does not see by single lines. On all cores; the same for any
+/// By DoorId; empty if the profile does not see by single lines. On all cores; the same for any
 /// number of them. The only error is that it was cancelled.
 Result<std::vector<DoorHides>> prepare_doors(const Level& level, const WaypointGraph& graph,
                                              const AgentProfile& profile,

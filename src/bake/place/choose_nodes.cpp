@@ -1,6 +1,6 @@
 // Every node covers the floor around it that can be walked to straight ahead, is in sight and is
-// not farther away than the local spacing. Candidates are taken in the order of what tactics needs
-// most; one that is covered already is not taken. In the end all floor is covered.
+// not farther away than the local spacing. Candidates are taken in the order of their value for
+// tactics; a candidate that is already covered is skipped. In the end all floor is covered.
 //
 // Narrow passages are different: there only cells in the middle are candidates, so that a passage
 // has one node across it, a gate.
@@ -23,7 +23,7 @@ namespace {
 constexpr float kAlongPassage = 0.55F;
 /// See `openness`.
 constexpr float kCornerOut = 0.6F;
-/// A node this near to the middle of a passage, in parts of its width, is its gate.
+/// A node this near to the middle of a passage, as a fraction of its width, is its gate.
 constexpr float kMiddle = 0.25F;
 /// Open floor is sampled on a grid this much wider than the spacing, so that few nodes cover it.
 constexpr double kGridPitch = 1.5;
@@ -94,7 +94,7 @@ class Chooser {
 
   // Passages.
 
-  /// Is there a gate so near that this chord would be the same passage's?
+  /// Is there a gate so near that this chord belongs to the same passage?
   bool has_gate(const Chord& chord, float reach) const {
     return gate_places_.has_near(place(chord.cell), reach);
   }
@@ -167,7 +167,8 @@ class Chooser {
     }
   }
 
-  /// Before a doorway one turns towards it: the first free floor straight ahead of it.
+  /// Characters turn towards a doorway in front of it: takes the first free floor straight ahead of
+  /// it.
   void take_entry(const Chord& chord, float side) {
     const Vec3 across = chord.right - chord.left;
     const float length = std::max(std::hypot(across.x, across.y), 0.01F);
@@ -184,7 +185,7 @@ class Chooser {
     if (shape_.narrow[last] == 0) add(last, "entry");
   }
 
-  /// Where passages meet, or one ends: the middle has three sides or more.
+  /// Where passages meet or end: the middle line has three sides or more.
   bool is_junction(CellId cell) const {
     if (shape_.room[cell] >= spacing_) return false;
     std::vector<Vec3> sides{shape_.border[shape_.nearest[cell]]};
@@ -217,7 +218,7 @@ class Chooser {
       take_chord(*chord, kAlongPassage * spacing_, "passage");
   }
 
-  // The rest.
+  // Everything else.
 
   /// A step away from the border, so that a body there does not scrape along the wall.
   bool beside_border(CellId cell) const {

@@ -1,6 +1,6 @@
 #pragma once
-// Where do nodes go? At what the level's entities mark, in passages, at corners, along walls and
-// ledges, and on what open floor remains.
+// Where do nodes go? At places that the level's entities mark, in passages, at corners, along walls
+// and ledges, and on the open floor that remains.
 
 #include <span>
 #include <vector>
@@ -20,8 +20,8 @@ struct Choice {
 /// open.
 float local_spacing(const FieldShape& shape, CellId cell, float spacing);
 
-/// `marked` are nodes that have to be: the designers' and those of the level's entities.
-/// Ends early, with fewer nodes, when it is cancelled.
+/// `marked` are required nodes: the designers' and those of the level's entities. Ends early, with
+/// fewer nodes, when it is cancelled.
 Choice choose_nodes(const Ground& ground, const AgentProfile& profile, std::vector<Waypoint> marked,
                     float spacing, Progress& progress);
 

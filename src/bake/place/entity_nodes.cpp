@@ -56,7 +56,7 @@ class Marker {
     return places.empty() ? afloat_in(travel) : places;
   }
 
-  /// On each part of the floor the nearest place where one is carried away.
+  /// On each part of the floor, the nearest place where a body is carried away.
   std::vector<Vec3> floor_in(const Travel& travel) {
     if (parts_.empty()) parts_ = walk_parts(field_);
     const Box& box = travel.entity->bounds;
@@ -73,7 +73,7 @@ class Marker {
     return places;
   }
 
-  /// The nearest place in a trigger where one has room to swim.
+  /// The nearest place in a trigger where a body has room to swim.
   std::vector<Vec3> afloat_in(const Travel& travel) const {
     const Box box = widened(travel.entity->bounds, profile_.radius).common(movement_.bounds());
     const float every = field_.cell_size();
@@ -93,7 +93,7 @@ class Marker {
     return best;
   }
 
-  /// Where a body has room: there, or on the nearest floor.
+  /// The place itself if a body has room there, else the nearest floor where it has.
   std::optional<Vec3> beside(Vec3 feet) const {
     if (has_room(feet)) return feet;
     const CellId near = field_.nearest(feet, 4 * profile_.radius, profile_.upright().height);

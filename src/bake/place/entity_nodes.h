@@ -1,5 +1,5 @@
 #pragma once
-// Which nodes have to be? Those at the places that the level's entities mark.
+// Which nodes are required? Those at the places that the level's entities mark.
 
 #include <vector>
 

@@ -16,8 +16,8 @@
 namespace defilade {
 namespace {
 
-/// Rims are looked at this often, in metres along them, and other floor, where one may land who is
-/// in the air.
+/// Spacing of the tested places, in metres: along rims, and on other floor, where a body in the air
+/// may land.
 constexpr float kRimEvery = 0.3F;
 constexpr float kInnerEvery = 1;
 /// How many leaps are tried between two groups of nodes, shortest first, and how many of them from
@@ -34,7 +34,7 @@ class Crosser {
         parts_(parts),
         names_(parts.nodes) {}
 
-  /// Group by group, those that a crossing reaches after the others.
+  /// Group by group; groups that a crossing reaches come after the others.
   void run(std::span<const ThrownFrom> thrown, const std::vector<std::uint8_t>& reached) {
     find_rims();
     for (const ThrownFrom& from : thrown)
@@ -61,8 +61,8 @@ class Crosser {
     Vec3 place;
     CellId cell;  // kNoCell: in the air
     NodeId owner;
-    LinkKind kind = LinkKind::jump;  // in the air: how one comes there
-    bool inner = false;              // no rim
+    LinkKind kind = LinkKind::jump;  // in the air: how a body gets there
+    bool inner = false;              // not a rim
 
     bool in_the_air() const { return cell == kNoCell; }
   };
@@ -158,16 +158,17 @@ class Crosser {
     return false;
   }
 
-  /// A cheap look before the body is moved: does a wall stand between, at both heights of a leap?
+  /// A cheap test before the body is moved: does a ray pass at one of the two heights of a leap?
   bool is_open(Vec3 a, Vec3 b) const {
     const float chest = std::max(a.z, b.z) + profile_.crouched().height / 2;
-    const float lifted = std::max(chest, a.z + profile_.jump_height + profile_.crouched().height / 2);
+    const float lifted =
+        std::max(chest, a.z + profile_.jump_height + profile_.crouched().height / 2);
     return !movement_.blocked({a.x, a.y, chest}, {b.x, b.y, chest}) ||
            !movement_.blocked({a.x, a.y, lifted}, {b.x, b.y, lifted});
   }
 
-  /// What lies above one's head or below one's feet is not leapt to. Who is in the air already only
-  /// falls.
+  /// A body does not leap to what lies above its head or below its feet. A body that is already in
+  /// the air only falls.
   bool may_leap(const Rim& from, const Rim& to) const {
     const Vec3 a = from.place, b = to.place;
     const float away = std::hypot(b.x - a.x, b.y - a.y), rise = b.z - a.z;

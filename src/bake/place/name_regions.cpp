@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::uint32_t kNowhere = 0xffffffffU;
 
-/// The room of each node's floor; nodes without floor take over that of whom they are linked with,
-/// nearest (in links) first.
+/// The room of each node's floor; nodes without floor take the room of the nodes they are linked
+/// with, nearest (in links) first.
 std::vector<std::uint32_t> rooms_of(const WaypointGraph& graph, const AgentProfile& profile,
                                     const Ground& ground) {
   std::vector<std::uint32_t> rooms(graph.node_count(), kNowhere);

@@ -7,8 +7,8 @@
 namespace defilade {
 
 /// "room 1", "passage 2", …: numbered by the lowest node, called passages where they are nowhere
-/// wider than `widest`. A node that is on no floor is where the nearest node is that a link joins
-/// it with.
+/// wider than `widest`. A node that is not on the floor belongs to the room of the nearest node
+/// that it is linked with.
 Regions name_regions(const WaypointGraph& graph, const AgentProfile& profile, const Ground& ground,
                      float widest);
 

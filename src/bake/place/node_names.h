@@ -19,7 +19,7 @@ class NodeNames {
     for (const Waypoint& node : taken) names_.insert(node.name);
   }
 
-  /// As wished, with as many primes as make it unique.
+  /// The wished name, with as many primes as make it unique.
   std::string unique(std::string wish) {
     while (!names_.insert(wish).second) wish += '\'';
     return wish;

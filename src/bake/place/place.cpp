@@ -1,5 +1,6 @@
 // From a level to a graph: the walkable field, its shape and rooms; nodes where tactics needs them;
-// links; then nodes where the floor goes on but no link does; last, what cannot be reached goes.
+// links; then nodes where the floor continues but no link does; last, what cannot be reached is
+// dropped.
 
 #include "bake/place/place.h"
 
@@ -64,7 +65,7 @@ class Placer {
  private:
   static constexpr int kRounds = 6;
 
-  /// The level's doors, and those that only the given links know.
+  /// The level's doors, and those that only the given links name.
   void adopt_doors(GraphParts& parts) const {
     const std::vector<std::string> given = std::exchange(parts.doors, linker_.door_names());
     for (Link& link : parts.links) {
@@ -76,7 +77,7 @@ class Placer {
     }
   }
 
-  /// Round by round: every node that mends a missing way needs links of its own.
+  /// Round by round: every node that fills in a missing way needs links of its own.
   Result<void> link(std::size_t known, std::size_t seeds, GraphParts& parts) {
     linker_.set_nodes(parts.nodes, gates_);
     const auto carried = carrying_links(ground_.travels, profile_, linker_);
@@ -98,7 +99,7 @@ class Placer {
 
   /// Leaps are looked for once what can be walked is linked, and last.
   void mend(int round, std::size_t seeds, GraphParts& parts) {
-    progress_.begin("mending", "steps", 2);
+    progress_.begin("repairing", "steps", 2);
     const std::size_t before = parts.nodes.size();
     const auto reached = reached_nodes(ground_.field, profile_, seeds, parts);
     if (round < kRounds - 2) add_missing_nodes(ground_.field, profile_, reached, parts);

@@ -1,5 +1,5 @@
 #pragma once
-// Where should nodes be, when there is only a level? A tactical graph from raw geometry.
+// Where should nodes be if there is only a level? A tactical graph from raw geometry.
 
 #include "defilade/bake/progress.h"
 #include "defilade/bake/waypoints.h"

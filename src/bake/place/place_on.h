@@ -1,5 +1,5 @@
 #pragma once
-// place for whoever has surveyed the ground already.
+// `place` for callers that have already surveyed the ground.
 
 #include "bake/floor/survey.h"
 #include "bake/place/place.h"

@@ -15,7 +15,7 @@ namespace {
 /// A way over links may be this much longer than the way over the floor.
 constexpr float kMostDetour = 2;
 constexpr float kSlack = 4;  // metres
-/// Nodes nearer to each other on foot, in metres, that have no link never will.
+/// Nodes that are nearer than this on foot, in metres, and have no link will never get one.
 constexpr float kNearEnough = 1;
 
 bool on_foot(const Link& link) {
@@ -61,7 +61,7 @@ class Ways {
   std::uint32_t search_ = 0;
 };
 
-/// How much floor belongs to each node; what has a roof counts twice.
+/// How much floor belongs to each node; floor under a roof counts twice.
 std::vector<std::uint64_t> floor_of_nodes(const WalkField& field, const AgentProfile& profile,
                                           std::span<const Vec3> positions) {
   const Territory territory = divide(field, positions, profile);
@@ -74,7 +74,7 @@ std::vector<std::uint64_t> floor_of_nodes(const WalkField& field, const AgentPro
 
 /// The nodes from which all others are looked for when nothing is marked: the group with the most
 /// floor, or one not much smaller that can be got to from there but not back. Walls and roofs are
-/// large, too, but one falls off them.
+/// large, too, but characters fall off them.
 std::vector<NodeId> main_group(const WalkField& field, const AgentProfile& profile,
                                const GraphParts& parts) {
   constexpr std::uint64_t kNotMuchSmaller = 4;  // times
@@ -95,7 +95,7 @@ std::vector<NodeId> main_group(const WalkField& field, const AgentProfile& profi
             (best == chosen || sums[to] > sums[best]))
           best = to;
       }
-    moved = best != chosen;  // one never comes back, so this ends
+    moved = best != chosen;  // no group is visited twice, so this ends
     chosen = best;
   }
   return groups[chosen];
@@ -139,7 +139,7 @@ void add_missing_nodes(const WalkField& field, const AgentProfile& profile,
   std::set<CellId> taken;
   for (const Frontier& frontier : missing_ways(field, profile, parts)) {
     if (reached[frontier.a.index()] == 0 && reached[frontier.b.index()] == 0) continue;
-    if (frontier.length < kNearEnough) continue;  // one more between them would not help
+    if (frontier.length < kNearEnough) continue;  // another node between them would not help
     if (taken.insert(frontier.cell).second)
       parts.nodes.push_back(names.node("way", field[frontier.cell].position));
   }

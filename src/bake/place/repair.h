@@ -1,6 +1,6 @@
 #pragma once
-// What is wrong with a graph that its floor can tell? Ways that no link goes, and nodes that no way
-// leads to.
+// What does the floor show to be wrong with a graph? Ways that no link follows, and nodes that no
+// way leads to.
 
 #include "bake/floor/node_areas.h"
 #include "defilade/model/waypoint_graph.h"
@@ -11,14 +11,14 @@ namespace defilade {
 std::vector<Frontier> missing_ways(const WalkField& field, const AgentProfile& profile,
                                    const GraphParts& parts);
 
-/// Puts a node on every frontier of which missing_ways tells and that a reached node shares. Links
-/// are the caller's to find.
+/// Puts a node on every frontier that missing_ways reports and that a reached node shares. The
+/// caller must find the links.
 void add_missing_nodes(const WalkField& field, const AgentProfile& profile,
                        const std::vector<std::uint8_t>& reached, GraphParts& parts);
 
-/// Which nodes can be reached from the first `seeds` of them? Without seeds, from where the most
-/// floor is that one does not fall off; what has a roof counts twice: most likely it is a house's
-/// inside rather than its roof that is meant.
+/// Which nodes can be reached from the first `seeds` of them? Without seeds, from the group with
+/// the most floor that characters do not fall off; floor under a roof counts twice: the inside of a
+/// house is more likely meant than its roof.
 std::vector<std::uint8_t> reached_nodes(const WalkField& field, const AgentProfile& profile,
                                         std::size_t seeds, const GraphParts& parts);
 

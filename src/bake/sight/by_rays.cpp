@@ -1,9 +1,9 @@
 // All-pairs visibility, pair by pair. For each channel and pair of stances one matrix; its rows are
-// shared out to the cores, and each is filled block by block of 512 targets.
+// distributed over the cores, and each is filled in blocks of 512 targets.
 //
 // Input: nodes, stances, a ray caster. Output: one bit per ordered pair. When neither stance has
 // body points, "watcher sees target" and "target sees watcher" are the same segment, so a matrix of
-// equal stances is cast above its diagonal only, and of two mirrored matrices only one is cast.
+// equal stances is cast above its diagonal only, and only one of two mirrored matrices is cast.
 // Source: Lidén 2002, "Using Visibility"; Paull & Darken 2004, the pre-computed visibility step and
 // its re-run for modified nodes only.
 
@@ -19,7 +19,7 @@
 namespace defilade {
 namespace {
 
-/// A hash is only what somebody wrote into the map: that its rows are there must be seen.
+/// A hash is only what was written into the map: whether the rows exist must be checked.
 bool same_channels(const TacticalMap& map, const Level& level) {
   if (!std::ranges::equal(map.weapons(), level.weapons)) return false;
   for (std::size_t i = 0; i < level.weapons.size(); ++i)

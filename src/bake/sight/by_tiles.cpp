@@ -32,8 +32,8 @@
 namespace defilade {
 namespace {
 
-/// Tiles on and right of the diagonal tell who is seen along one of these pairs of heights: by
-/// their number, rising.
+/// The tiles on and right of the diagonal say which nodes are seen along one of these pairs of
+/// heights. Pairs are given by number, rising.
 using Half = std::vector<std::size_t>;
 
 /// The pairs of heights that are looked along, the halves made of them, and the two halves of each
@@ -117,7 +117,7 @@ class HalfSink final : public TileSink {
   }
 
  private:
-  /// Copies that fill up the last tile.
+  /// Clears the copies that fill up the last tile.
   void cut(Tile& tile, std::size_t tile_column) const {
     const std::size_t columns = std::min(kTile, nodes_ - tile_column * kTile);
     const std::size_t rows = std::min(kTile, nodes_ - tile_row_ * kTile);
@@ -125,7 +125,7 @@ class HalfSink final : public TileSink {
     std::fill(tile.begin() + static_cast<std::ptrdiff_t>(rows), tile.end(), 0);
   }
 
-  /// Everybody sees himself.
+  /// Every node sees itself.
   void add_selves(Tile& tile) const {
     for (std::size_t i = 0; i < std::min(kTile, nodes_ - tile_row_ * kTile); ++i)
       tile[i] |= std::uint64_t{1} << i;
@@ -164,7 +164,7 @@ bool are_alike(const Level& level, Channel a, Channel b) {
   });
 }
 
-/// Of channels that are alike the first.
+/// The first of each group of channels that are alike.
 std::vector<Channel> without_copies(const Level& level, std::span<const Channel> channels) {
   std::vector<Channel> kept;
   for (const Channel channel : channels)
@@ -173,7 +173,7 @@ std::vector<Channel> without_copies(const Level& level, std::span<const Channel>
   return kept;
 }
 
-/// From so many tiles on it pays to find chambers, and which faces meet: most pairs are far from
+/// From this many tiles on it pays to find chambers and which faces meet: most pairs are far from
 /// each other.
 constexpr std::size_t kTilesOfWorld = 512;
 
@@ -203,13 +203,13 @@ class TileMeasurer {
 
  private:
   static std::uint64_t node_pairs(std::uint64_t n) { return n * (n - 1) / 2; }
-  /// With nodes of the same tile and of later ones.
+  /// Pairs with nodes of the same tile and of later ones.
   std::uint64_t pairs_of_row(std::size_t row) const {
     const std::uint64_t after = eyes_.size() - std::min(eyes_.size(), (row + 1) * kTile);
     return node_pairs(eyes_.size() - row * kTile) - node_pairs(after);
   }
 
-  /// Of each channel its halves; nothing when cancelled.
+  /// The halves of each channel; empty when cancelled.
   std::vector<TileMatrix> decide(const Surfaces& surfaces, std::size_t channels,
                                  const Chambers* chambers) {
     const FaceTree tree(join_faces(surfaces.triangles, surfaces.channels));
@@ -271,7 +271,7 @@ class TileMeasurer {
     return std::move(rows).take();
   }
 
-  /// Rows one after the other, dense or as lines.
+  /// Appends rows one after another, dense or as lines.
   class MatrixRows {
    public:
     explicit MatrixRows(std::size_t nodes) : nodes_(nodes), parts_(1, LineRows(nodes)) {

@@ -1,5 +1,6 @@
 #pragma once
-// Who sees whom, and who can hit whom? All pairs of nodes in all pairs of stances.
+// Which nodes see each other, and which can hit each other? All pairs of nodes in all pairs of
+// stances.
 
 #include <vector>
 

@@ -3,8 +3,9 @@
 // A tile is 64 × 64 pairs: two clusters of 64 nodes (eye_tiles.h), each in a box. For two boxes:
 //
 //   1. If one face blocks the view between all corners of the one box and all corners of the other,
-//      it blocks every pair: f of face_test-inl.h is linear in either end. Tried are the faces that
-//      blocked something lately ("hot"), then the one that a ray between the boxes' middles hits.
+//      it blocks every pair: f of face_test-inl.h is linear in either end. The faces that blocked
+//      something lately ("hot") are tried first, then the one that a ray between the boxes' middles
+//      hits.
 //   2. If the ray hits nothing, the faces in the shaft between the boxes are listed. If there are
 //      none, every pair is in sight; if they are few, smaller blocks look at this list only.
 //   3. Otherwise both boxes are split, and so are their parts, down to 8 × 8 pairs.
@@ -53,14 +54,15 @@ namespace {
 
 /// Longer lists do not pay. Tuned on OpenArena's maps with 5,000 and 10,000 nodes.
 constexpr std::size_t kMostListed = 64;
-/// When so many rays of an 8 × 8 block hit nothing, and so many segments are left, the rest is
-/// probably in sight: a list of up to four faces for each of them is cheaper than rays. The same.
+/// When this many rays of an 8 × 8 block hit nothing, and this many segments are left, the rest is
+/// probably in sight: a list of up to four faces for each of them is cheaper than rays. Tuned on
+/// the same maps.
 constexpr int kClearRays = 2;
 constexpr int kLeftForList = 16;
 constexpr std::size_t kFacesPerSegment = 4;
 /// Smaller blocks of columns are split rather than proved blocked by several faces: a proof takes
-/// as long as a tile or two, and fails three times in four. Between chambers it fails nearly
-/// always: where there is no gap nothing needs to be proved, and where there is one nothing can be.
+/// as long as a tile or two, and fails three times in four. Between chambers it nearly always
+/// fails: without a gap nothing needs to be proved, and with one nothing can be.
 constexpr std::size_t kJointLevel = 8;  // 2048 nodes
 
 class RowDecider {
@@ -150,8 +152,8 @@ class RowDecider {
                          scratch_.lists[level], scratch_.walls[level]);
   }
 
-  /// Where no face of the list blocks a channel everything is in sight, and the channel no longer
-  /// open. True if none is left.
+  /// If no face of the list blocks a channel, everything is in sight and the channel is no longer
+  /// open. Returns true if no channel is left open.
   bool is_filled(const Block& block, ChannelMask& open) {
     const FaceTable& list = scratch_.lists[block.level];
     ChannelMask listed = list.count == 0 ? 0 : open;
@@ -173,7 +175,8 @@ class RowDecider {
     keep_faces(Shaft(boxes.row, boxes.column), list, 0, list.count, out, walls);
   }
 
-  /// Does a face block everything? Then its channels are no longer open. True if none is left.
+  /// If the face blocks everything, its channels are no longer open. Returns true if no channel is
+  /// left open.
   bool is_closed_by(std::uint32_t id, const Eight& from, const Eight& to, float apart,
                     ChannelMask& open) {
     if ((face(id).channels & open) == 0 || !blocks_all(face(id), from, to, apart)) return false;
@@ -295,7 +298,7 @@ class RowDecider {
     return decided;
   }
 
-  /// Lists what can block these segments, if they are many and it is little.
+  /// Lists the faces that can block these segments, if there are many segments and few faces.
   bool list_for(const Eight& from, const Eight& to, std::uint64_t segments) {
     const int count = std::popcount(segments);
     if (count < kLeftForList) return false;

@@ -1,5 +1,5 @@
 #pragma once
-// Who sees whom, 64 × 64 pairs at a time? See tile_sight.cpp for the idea.
+// Which nodes see each other, 64 × 64 pairs at a time? See tile_sight.cpp for the idea.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,11 +26,12 @@ struct EyePair {
 
 struct TileScene {
   const FaceTree& tree;
-  std::span<const EdgeLines> lines;  // of its faces; none: each face is on its own
+  std::span<const EdgeLines> lines;  // of its faces; empty: each face is considered alone
   const EyeTiles& eyes;
   std::span<const EyePair> pairs;
-  std::size_t channels = 1;            // that faces block, kMostChannels at most
-  const Chambers* chambers = nullptr;  // that no channel leaves but through gaps; null: not known
+  std::size_t channels = 1;  // channels that faces block, at most kMostChannels
+  const Chambers* chambers =
+      nullptr;  // every channel leaves them only through gaps; null: not known
 };
 
 /// What one thread needs to decide tiles; nothing that is left in it changes an answer.
@@ -45,7 +46,7 @@ struct TileScratch {
   };
 
   std::vector<FaceTable> lists;  // by level: the faces that can block something
-  std::vector<FaceIds> walls;    // of these: that may block everything
+  std::vector<FaceIds> walls;    // those of them that may block everything
   HotFaces hot;
   std::vector<Doubt> doubts;
   std::vector<Tile> tiles;  // for each channel one for each pair of heights
@@ -54,9 +55,9 @@ struct TileScratch {
 class TileSink {
  public:
   virtual ~TileSink() = default;
-  /// A tile column in which somebody may see somebody: for each channel one tile for each pair of
-  /// heights, in their order. Columns rise; those that are left out are empty. Bits of the copies
-  /// that fill up a tile mean nothing.
+  /// A tile column in which something may be seen: for each channel one tile for each pair of
+  /// heights, in their order. Columns come in rising order; those left out are empty. Bits of the
+  /// copies that fill up a tile mean nothing.
   virtual void take(std::size_t tile_column, std::span<const Tile> tiles) = 0;
 };
 
@@ -65,13 +66,13 @@ struct TileKernels {
   /// Decides all pairs of nodes in one tile row with nodes in the same or a later tile, exactly.
   void (*decide_row)(const TileScene& scene, std::size_t tile_row, TileScratch& scratch,
                      TileSink& sink);
-  /// Do faces together surely block every segment between the boxes, in all these channels? See
-  /// joint_proof-inl.h.
+  /// Do several faces together certainly block every segment between the boxes, in all these
+  /// channels? See joint_proof-inl.h.
   bool (*block_jointly)(const FaceTree& tree, std::span<const EdgeLines> lines,
                         ChannelMask channels, const Box& a, const Box& b);
 };
 
-/// Of the instruction set in use (simd.h).
+/// The kernels for the instruction set in use (simd.h).
 const TileKernels& tile_kernels();
 
 }  // namespace defilade

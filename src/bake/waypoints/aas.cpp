@@ -15,13 +15,13 @@ namespace defilade {
 namespace {
 
 constexpr float kQuakeScale = 1.0F / 32;  // metres per unit
-constexpr float kLongest = 1e6F;          // metres: nothing in a level is longer
+constexpr float kLongest = 1e6F;          // metres: nothing in a level is longer than this
 
 constexpr std::int32_t kStanding = 2;  // presence types
 constexpr std::int32_t kCrouching = 4;
 constexpr std::int32_t kGrounded = 1;  // an area's flags
 constexpr std::int32_t kLadder = 2;
-constexpr std::uint32_t kTravelMask = 0xffffff;  // above it: which team may not
+constexpr std::uint32_t kTravelMask = 0xffffff;  // higher bits: which team may not use it
 
 constexpr std::array<FlagTag, 10> kContents{{{1, "water"},
                                              {2, "lava"},
@@ -132,7 +132,7 @@ class AasReader {
                     "reachabilities");
   }
 
-  /// Those that are an end of a reachability. Area 0 is nowhere.
+  /// Areas at either end of a reachability. Area 0 is a dummy.
   void find_used_areas() {
     used_.resize(file_.areas.size());
     std::size_t total = 0;
@@ -160,8 +160,8 @@ class AasReader {
         number, {origin.x * scale_, origin.y * scale_, (origin.z + feet_) * scale_}, tags(number));
   }
 
-  /// Where a player stands in the area: above the floor below its centre or, if nobody can stand
-  /// there, where a way out begins. The lowest height stands for a floor that is not found.
+  /// Where a player stands in the area: above the floor below its centre or, if a player cannot
+  /// stand there, where a way out begins. The lowest height stands for a floor that is not found.
   Vec3 standing_place(std::size_t number) const {
     const AasArea& area = file_.areas[number];
     const Vec3 centre = area.centre;
@@ -178,7 +178,7 @@ class AasReader {
     return {centre.x, centre.y, middle ? middle->height : area.mins.z};
   }
 
-  /// Seen from above, at most a unit outside of the area.
+  /// Seen from above, at most a unit outside the area.
   static bool is_beside(const AasArea& area, Vec3 place) {
     return is_finite(place) && place.x >= area.mins.x - 1 && place.x <= area.maxs.x + 1 &&
            place.y >= area.mins.y - 1 && place.y <= area.maxs.y + 1;

@@ -82,7 +82,7 @@ inline constexpr std::array<AasTable, 14> kAasTables{{{"bounding boxes", sizeof(
                                                       {"portal numbers", 4},
                                                       {"clusters", 16}}};
 
-/// The tables that matter to a graph. All 14 must have the right size and lie inside of the file.
+/// The tables that matter to a graph. All 14 must have the right size and lie inside the file.
 class AasFile {
  public:
   explicit AasFile(std::string_view file) : file_(file), lumps_(read_header(file)) {
@@ -121,20 +121,22 @@ class AasFile {
   }
 
  private:
-  /// A piece of a vertical line that lies inside of a node of the tree.
+  /// A piece of a vertical line that lies inside a node of the tree.
   struct Piece {
     std::int32_t node;
     double low;
     double high;
-    float lid;  // how level the plane is that ends it above: from 0, a wall, to 1
+    float lid;  // how level the plane above it is: from 0, a wall, to 1
   };
-  static constexpr float kFlatEnough = 0.7F;       // as the games have it
-  static constexpr std::size_t kMostSteps = 1024;  // of one fall; real levels need fewer than 300
+  static constexpr float kFlatEnough = 0.7F;  // the same value as in the games
+  static constexpr std::size_t kMostSteps =
+      1024;  // steps of one fall; real levels need fewer than 300
 
-  /// Version 5 differs from 4 in that the rest of the header is veiled.
+  /// Version 5 differs from 4 in that the rest of the header is obfuscated.
   static std::array<Lump, kAasTables.size()> read_header(std::string_view file) {
     ByteReader reader(file);
-    if (reader.take(4) != "EAAS") fail("it is no bot navigation: that begins with \"EAAS\"");
+    if (reader.take(4) != "EAAS")
+      fail("it is not a bot navigation file: those begin with \"EAAS\"");
     const auto version = reader.take<std::int32_t>();
     if (version != 4 && version != 5)
       fail("it has version {}; versions 4 and 5, of Quake III, can be read", version);
@@ -151,7 +153,7 @@ class AasFile {
     return read_records<Record>(file_, lumps_[number], kAasTables[number].name);
   }
 
-  /// What of `piece` is on either side of its node's plane; the upper part comes to the top.
+  /// Pushes the parts of `piece` on either side of its node's plane, the upper part last.
   void push_parts(const Piece& piece, double x, double y, std::vector<Piece>& stack) const {
     const AasNode& node = item_of(tree, piece.node, "tree nodes");
     const AasPlane& plane = item_of(planes, node.plane, "planes");

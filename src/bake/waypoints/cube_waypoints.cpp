@@ -1,6 +1,6 @@
 // Waypoints of Cube 2 games (Sauerbraten, Tesseract, Red Eclipse): a place at the feet and up to
-// six links each. They are usually gzipped as a whole; what comes out is bounded, whatever the file
-// claims.
+// six links each. They are usually gzipped as a whole; the unpacked size is bounded, whatever the
+// file claims.
 
 #include <zlib.h>
 
@@ -12,10 +12,10 @@ namespace defilade {
 namespace {
 
 constexpr float kMetresPerUnit = 1.0F / 8;
-/// Red Eclipse believes longer links only where a teleport joins the ends.
+/// Red Eclipse accepts longer links only where a teleport joins the ends.
 constexpr double kLongestWalk = 64;
 constexpr std::size_t kMostLinks = 6;  // of one waypoint
-/// With the most waypoints and links it has less than 2 MiB.
+/// A file with the most waypoints and links has less than 2 MiB.
 constexpr std::size_t kLargestFile = std::size_t{4} << 20U;
 
 class Inflater {
@@ -23,7 +23,7 @@ class Inflater {
   explicit Inflater(std::string_view packed) {
     constexpr int kGzipWithLargestWindow = 16 + MAX_WBITS;
     if (inflateInit2(&stream_, kGzipWithLargestWindow) != Z_OK) throw std::bad_alloc();
-    // zlib only reads through next_in, but has no word for that.
+    // zlib only reads through next_in, but does not declare it const.
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
     stream_.avail_in = static_cast<uInt>(packed.size());
   }

@@ -1,7 +1,7 @@
 #pragma once
 // Foreign waypoints become parts that WaypointGraph::build accepts. What other games' files
 // commonly hold and a graph refuses (links to nowhere, to themselves or given twice) is left out
-// and counted; what no sane file holds (coordinates that are no place) is a FormatError.
+// and counted; what no sane file holds (coordinates outside any level) is a FormatError.
 
 #include <fmt/format.h>
 
@@ -35,13 +35,14 @@ inline std::vector<std::string> tags_of(std::uint32_t flags, std::span<const Fla
 
 class ForeignGraph {
  public:
-  /// `profile` must outlive this: it is who gets through the links.
+  /// `profile` is the agent that uses the links; it must outlive this.
   explicit ForeignGraph(const AgentProfile& profile) : profile_(profile) {}
 
   std::size_t node_count() const { return nodes().size(); }
   Vec3 position(NodeId id) const { return nodes()[id.index()].position; }
 
-  /// Named "w" and `number`, which must be another for every node. `floor` is in metres.
+  /// The node is named "w" and `number`, which must be different for every node. `floor` is in
+  /// metres.
   NodeId add_node(std::size_t number, Vec3 floor, std::vector<std::string> tags = {},
                   float radius = Waypoint{}.radius) {
     check_place(number, floor);
@@ -56,8 +57,8 @@ class ForeignGraph {
     return NodeId{node_count() - 1};
   }
 
-  /// Both ends exist. As long as the straight line; let through is the profile's body, which for
-  /// crouch is in its lowest stance.
+  /// Both ends must exist. The link is as long as the straight line and lets the profile's body
+  /// through, in its lowest stance for crouch.
   void add_link(NodeId from, NodeId to, LinkKind kind) {
     if (from == to) {
       ++to_themselves_;
@@ -98,7 +99,7 @@ class ForeignGraph {
   static void check_place(std::size_t number, Vec3 floor) {
     for (const float coordinate : {floor.x, floor.y, floor.z})
       if (!(std::abs(coordinate) <= kFarthest))
-        fail("waypoint {} lies at ({}, {}, {}) m, which is no place in a level", number, floor.x,
+        fail("waypoint {} lies at ({}, {}, {}) m, which is not a place in a level", number, floor.x,
              floor.y, floor.z);
   }
 

@@ -1,12 +1,12 @@
 #pragma once
-// Bytes packed with ULZ (github.com/encode84/ulz) become what they were.
+// Unpacks bytes that were packed with ULZ (github.com/encode84/ulz).
 
 #include <string>
 #include <string_view>
 
 namespace defilade {
 
-/// What `packed` holds, which must be `size` bytes to the byte. Anything else is a FormatError.
+/// The contents of `packed`, which must be exactly `size` bytes. Anything else is a FormatError.
 std::string unpack_ulz(std::string_view packed, std::size_t size);
 
 }  // namespace defilade

@@ -18,7 +18,7 @@ struct Format {
   Read read;
 };
 
-/// What stands beside a file under its name and more; empty when there is nothing.
+/// The contents of a file that may accompany the waypoints; empty if there is none.
 Result<std::string> companion(const std::string& location, const GameData& games) {
   return games.has(location) ? games.read(location) : std::string{};
 }
@@ -32,7 +32,7 @@ Result<Waypoints> read_xonotic(std::string_view bytes, const std::string& locati
   return read_xonotic_waypoints({bytes, *cache, *hardwired}, location, settings);
 }
 
-/// The first one is for whatever has another extension.
+/// The first one is for every other extension.
 constexpr std::array kFormats{
     Format{".json", [](auto bytes, auto& location, auto& settings,
                        auto&) { return read_waypoints(bytes, location, settings.profile); }},

@@ -78,8 +78,8 @@ class WaypointReader {
     result_.arcs.push_back(std::move(arc));
   }
 
-  /// An arrow of any length. One that is a metre long, as exactly as floats can say it, stays as it
-  /// is, bit by bit: what was exported.
+  /// Reads an arrow of any length. An arrow that is a metre long, as exactly as floats can express
+  /// it, keeps its bits: that is how arrows are exported.
   static Heading read_handle(const JsonValue& value) {
     const auto numbers = value.list();
     if (numbers.size() != 2) value.fail("must be an arrow: a list of two numbers");
@@ -99,7 +99,8 @@ class WaypointReader {
 
   NodeId read_end(const JsonValue& value) const {
     const auto found = ids_.find(value.text());
-    if (found == ids_.end()) value.fail(fmt::format("is \"{}\", which is no node", value.text()));
+    if (found == ids_.end())
+      value.fail(fmt::format("is \"{}\", which is not a node", value.text()));
     return found->second;
   }
 
@@ -183,7 +184,8 @@ AgentProfile read_profile_json(const JsonValue& root) {
     profile.abilities.reset();
     for (const JsonValue& ability : abilities->list()) {
       const auto kind = link_kind_named(ability.text());
-      if (!kind) ability.fail(fmt::format("is \"{}\", which is no kind of link", ability.text()));
+      if (!kind)
+        ability.fail(fmt::format("is \"{}\", which is not a kind of link", ability.text()));
       profile.abilities.set(static_cast<std::size_t>(*kind));
     }
   }

@@ -1,6 +1,6 @@
 // Nexuiz and Xonotic waypoints: lines of text, three for every waypoint (two corners and flags).
 // Links lie in files of their own and name their ends by coordinates, which are rounded; so a grid
-// finds who is meant, as near as the game demands it.
+// finds the waypoint that is meant, within the game's tolerance.
 
 #include <array>
 #include <charconv>
@@ -105,7 +105,7 @@ double take_number(std::string_view& text, const Lines& lines) {
 float take_coordinate(std::string_view& text, const Lines& lines) {
   const double value = take_number(text, lines);
   if (!(std::abs(value) <= kFarthestUnit))
-    lines.fail_here(fmt::format("the coordinate {} is no place in a level", value));
+    lines.fail_here(fmt::format("the coordinate {} is not a place in a level", value));
   return static_cast<float>(value);
 }
 
@@ -135,7 +135,7 @@ class WaypointGrid {
  public:
   static constexpr float kCrowd = 8;
 
-  /// False when it would crowd one that is there.
+  /// False if it would be too near to an existing one.
   bool add(NodeId id, Vec3 place) {
     bool crowded = false;
     visit(place, kCrowd, [&](const Entry& entry) {
@@ -231,7 +231,7 @@ class XonoticReader {
     return corners;
   }
 
-  /// A box around a trigger holds every origin that a player who touches it can have: the trigger
+  /// A box around a trigger holds every origin that a player touching it can have: the trigger
   /// itself begins a head's height above the lower end of the box.
   static float floor_of(const Corners& corners, std::uint32_t flags) {
     const bool trigger = (flags & (kTeleport | kCustomJumpPad | kLadder)) != 0;

@@ -70,7 +70,7 @@ struct StoredNode {
 };
 static_assert(sizeof(StoredHeader) == 24 && sizeof(StoredLink) == 20 && sizeof(StoredNode) == 220);
 
-/// The author's name and more may follow; nothing of it matters here.
+/// The author's name and more may follow; none of it matters here.
 std::vector<StoredNode> read_nodes(const StoredHeader& header, ByteReader& bytes) {
   if (header.packed < 0 || static_cast<std::size_t>(header.packed) > bytes.left())
     fail("its packed part is said to have {} bytes, but {} are there", header.packed, bytes.left());

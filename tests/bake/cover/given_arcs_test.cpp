@@ -180,7 +180,7 @@ TEST(GivenArcs, nodes_and_weapon_classes_that_do_not_exist_are_refused) {
   const ImportedLevel imported = import_drawing("A..#..B");
   const auto error = [&](const GivenArc& arc) { return refusal(imported, {arc}); };
   EXPECT_EQ(error({.node = "C", .begin = {1, 0}, .end = {0, 1}}),
-            "cover is given for \"C\", which is no node");
+            "cover is given for \"C\", which is not a node");
   EXPECT_EQ(
       error({.node = "A", .begin = {1, 0}, .end = {0, 1}, .weapons = {{"bow"}}}),
       "the cover of node \"A\" names the weapon class \"bow\", which the level lacks; it has: "

@@ -128,7 +128,7 @@ TEST(TextLevel, errors_name_the_line_and_the_remedy) {
   EXPECT_THAT(error_of("defilade level 1\ndefine # solid 0 1\nfloor 0\n.\n"),
               HasSubstr("meaning of its own"));
   EXPECT_THAT(error_of("defilade level 1\ndefine % jelly 0 1\nfloor 0\n.\n"),
-              HasSubstr("no known material"));
+              HasSubstr("not a known material"));
   EXPECT_THAT(error_of("defilade level 1\ndefine % solid 1 1\nfloor 0\n.\n"),
               HasSubstr("FROM < TO"));
   EXPECT_THAT(error_of("defilade level 1\nnode a x\nfloor 0\n.\n"), HasSubstr("from A to Z"));

@@ -108,7 +108,8 @@ TEST(Lint, finds_what_cannot_be_reached_and_one_way_traps) {
           import_text("defilade level 1\nrise 0.25\nfloor 0\n..A..9999\noverlay\n.....T.U\n"))
           .map;
   EXPECT_THAT(rules(pit), ElementsAre("trap"));
-  EXPECT_THAT(lint(pit).findings[0].message, HasSubstr("one can get to \"A\" (1 of 3 nodes)"));
+  EXPECT_THAT(lint(pit).findings[0].message,
+              HasSubstr("a character can get to \"A\" (1 of 3 nodes)"));
 }
 
 // A level with nodes of our own placing, from which something is then taken away.

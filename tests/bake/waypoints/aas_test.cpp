@@ -271,7 +271,7 @@ std::string with_lump(std::size_t table, std::int32_t offset, std::int32_t size)
 
 TEST(Aas, errors_name_the_place) {
   EXPECT_THAT(error_of(""), HasSubstr("a.aas: it ends at byte 0"));
-  EXPECT_THAT(error_of("IBSP0000"), HasSubstr("begins with \"EAAS\""));
+  EXPECT_THAT(error_of("IBSP0000"), HasSubstr("begin with \"EAAS\""));
   EXPECT_THAT(error_of(small_aas(8)), HasSubstr("version 8; versions 4 and 5"));
   for (std::size_t table = 0; table < AasBuilder::kTables; ++table) {
     EXPECT_THAT(error_of(with_lump(table, -4, 0)), HasSubstr("outside of the file"));

@@ -96,7 +96,7 @@ TEST(Waypoints, errors_name_the_place) {
       error_of(nodes(R"({"name": "a", "position": [0,0,0]}, {"name": "a", "position": [1,0,0]})")),
       HasSubstr("and so is another node's"));
   EXPECT_THAT(error_of(document(kTwoNodes + R"(, "links": [{"from": "a", "to": "z"}])")),
-              HasSubstr("links[0].to is \"z\", which is no node"));
+              HasSubstr("links[0].to is \"z\", which is not a node"));
   EXPECT_THAT(
       error_of(document(kTwoNodes + R"(, "links": [{"from": "a", "to": "b", "kind": "fly"}])")),
       HasSubstr("links[0].kind must be one of"));
@@ -125,7 +125,8 @@ TEST(Profile, errors_name_the_place) {
   EXPECT_THAT(error(R"({"stances": []})"), HasSubstr("must have 1 to"));
   EXPECT_THAT(error(R"({"stances": [{"name": "stand", "height": 1, "eye": 2}]})"),
               HasSubstr("not above the body's height"));
-  EXPECT_THAT(error(R"({"abilities": ["fly"]})"), HasSubstr("\"fly\", which is no kind of link"));
+  EXPECT_THAT(error(R"({"abilities": ["fly"]})"),
+              HasSubstr("\"fly\", which is not a kind of link"));
   EXPECT_THAT(error(R"({"slope": 90})"), HasSubstr("less than 90"));
 }
 
