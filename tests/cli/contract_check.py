@@ -196,7 +196,7 @@ def decode(row, n):
     return [bytes.fromhex(row)[i // 8] >> i % 8 & 1 for i in range(n)]
 
 def body_size(profile, stances, kind):
-    stance = min(stances, key=lambda s: s["height"]) if kind == "crouch" else stances[0]
+    stance = contract_cover.crouched(stances) if kind == "crouch" else stances[0]
     return {"radius": f32(profile.get("radius", 0.4)), "height": stance["height"]}
 
 def expected_links(scene, nodes):
