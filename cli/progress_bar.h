@@ -9,7 +9,7 @@
 #include <mutex>
 #include <string>
 
-#include "defilade/bake/progress.h"
+#include "defilade/model/progress.h"
 
 namespace defilade::cli {
 

@@ -11,8 +11,8 @@
 #include "check.h"
 #include "defilade/bake/lint.h"
 #include "defilade/model/map_file.h"
-#include "map_sections.h"
 #include "model/graph/components.h"
+#include "support/files/map_sections.h"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
@@ -132,7 +132,7 @@ void try_open(std::span<const std::byte> bytes) {
 std::uint8_t* raw(std::byte* bytes) { return reinterpret_cast<std::uint8_t*>(bytes); }
 
 /// Mutates one aligned word in place, or now and then the whole section with a change of size.
-void mutate_section(fuzz::Bytes& section, std::minstd_rand& random) {
+void mutate_section(test::Bytes& section, std::minstd_rand& random) {
   constexpr std::size_t kWord = 4;
   if (section.size() < kWord || random() % 8 == 0) {
     const std::size_t size = section.size();
@@ -150,11 +150,11 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
                                                std::size_t most, unsigned seed) {
   std::minstd_rand random(seed);
   if (random() % 16 == 0) return LLVMFuzzerMutate(data, size, most);
-  fuzz::Sections sections = fuzz::take_apart(fuzz::bytes_of(data, size));
+  test::Sections sections = test::take_apart(fuzz::bytes_of(data, size));
   const std::size_t changed = random() % 2 == 0 ? 0 : random() % sections.size();
-  if (random() % 4 != 0) fuzz::unpack(sections[changed]);
+  if (random() % 4 != 0) test::unpack(sections[changed]);
   mutate_section(sections[changed].bytes, random);
-  const fuzz::Bytes file = fuzz::put_together(sections);
+  const test::Bytes file = test::put_together(sections);
   if (file.size() > most) return LLVMFuzzerMutate(data, size, most);
   std::memcpy(data, file.data(), file.size());
   return file.size();
@@ -163,7 +163,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto bytes = fuzz::bytes_of(data, size);
   try_open(bytes);
-  const fuzz::Bytes file = fuzz::sealed(bytes);
+  const test::Bytes file = test::sealed(bytes);
   if (!std::ranges::equal(file, bytes)) try_open(file);
   return 0;
 }

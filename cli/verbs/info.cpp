@@ -95,7 +95,8 @@ nlohmann::json describe(const MapFile& file) {
     shares[stance_pair(map, watcher, target)] = share_in_sight(map, watcher, target);
   });
   const Extremes ends = extremes(map);
-  return {{"format_version", kFormatVersion},
+  return {{"format_version", file.version.major},
+          {"format_minor", file.version.minor},
           {"file", describe_file(file)},
           {"nodes", map.graph().node_count()},
           {"links", map.graph().link_count()},

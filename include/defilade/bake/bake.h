@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "defilade/bake/progress.h"
 #include "defilade/bake/waypoints.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/level.h"
+#include "defilade/model/progress.h"
 #include "defilade/model/ray_caster.h"
 #include "defilade/model/result.h"
 #include "defilade/model/tactical_map.h"

@@ -15,6 +15,7 @@
 #include "defilade/model/heading.h"
 #include "defilade/model/node_matrix.h"
 #include "defilade/model/pinch_points.h"
+#include "defilade/model/progress.h"
 
 namespace defilade {
 
@@ -49,9 +50,13 @@ struct Analysis {
 };
 
 /// `watchers` holds, by node, the nodes that see it; `exposure` is the number of other nodes among
-/// these.
+/// these. Progress advances by `kAnalysisPasses` times the node count. If it is cancelled, the
+/// result is incomplete.
 Analysis analyze(const WaypointGraph& graph, const Regions& regions, NodeMatrixView watchers,
-                 std::span<const std::uint32_t> exposure, const AnalysisSettings& settings = {});
+                 std::span<const std::uint32_t> exposure, const AnalysisSettings& settings = {},
+                 Progress& progress = Progress::silent());
+/// Sniper spots, seven for the rules of pinch points, and what to watch.
+inline constexpr std::size_t kAnalysisPasses = 9;
 
 /// The nodes at which an enemy can come into view of `node`: they see it, and a link leads to them
 /// from a node that does not see it. In rising order.

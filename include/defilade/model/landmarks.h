@@ -19,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include "defilade/model/progress.h"
 #include "defilade/model/waypoint_graph.h"
 
 namespace defilade {
@@ -51,11 +52,15 @@ class Landmarks {
   /// Chooses up to `count` nodes, each as far as possible from those before. The first is the
   /// farthest from the node with the most links. Ties go to the lower id. If the graph has several
   /// disconnected parts, each part has landmarks of its own, without taking more memory than those
-  /// of one part, because nothing is measured from one part to another.
-  static Landmarks choose(const WaypointGraph& graph, std::size_t count = 16);
+  /// of one part, because nothing is measured from one part to another. Progress advances by the
+  /// node count for each landmark. If it is cancelled, the result has no landmarks.
+  static Landmarks choose(const WaypointGraph& graph, std::size_t count = 16,
+                          Progress& progress = Progress::silent());
   /// Chooses as many as the settings say.
-  static Landmarks choose(const WaypointGraph& graph, const LandmarkSettings& settings) {
-    return graph.node_count() < settings.least_nodes ? Landmarks() : choose(graph, settings.count);
+  static Landmarks choose(const WaypointGraph& graph, const LandmarkSettings& settings,
+                          Progress& progress = Progress::silent()) {
+    if (graph.node_count() < settings.least_nodes) return {};
+    return choose(graph, settings.count, progress);
   }
 
   /// Rebuilds landmarks from `nodes` and `blocks`. Refused: ids and sizes that do not fit the

@@ -6,7 +6,9 @@
 // of unpacked files are read directly from the mapped pages. A map of more than 16,384 nodes is
 // opened with up to three additional threads, which have ended when the call returns.
 
+#include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -18,7 +20,19 @@
 
 namespace defilade {
 
-inline constexpr std::uint32_t kFormatVersion = 6;
+/// The format of a file. What older programs can do without raises `minor`; any other change raises
+/// `major` (docs/formats/file-format.md, "Versions").
+struct FormatVersion {
+  std::uint16_t major = 0;
+  std::uint16_t minor = 0;
+
+  friend auto operator<=>(const FormatVersion&, const FormatVersion&) = default;
+};
+
+/// What `save_map` writes.
+inline constexpr FormatVersion kFormatVersion{6, 0};
+/// `open_map` reads every minor version from this major version up to that of `kFormatVersion`.
+inline constexpr std::uint16_t kOldestFormat = 6;
 
 /// Maps the file and verifies it. The file must not be changed in place while the map is in use;
 /// `save_map` never does that, because it replaces the file.
@@ -38,6 +52,7 @@ struct StoredMatrix {
 /// A map and the file it was opened from.
 struct MapFile {
   TacticalMap map;
+  FormatVersion version;
   std::uint64_t bytes = 0;
   bool packed = false;
   std::vector<StoredMatrix> matrices;

@@ -16,8 +16,7 @@
 // - general: every node N without which its component falls apart. The largest part is the outside;
 //   of equal parts, the one with the lowest node is. Each other part is the inside of a pinch point
 //   of its own; the neighbours of N in third parts are in neither of its lists.
-// - gates: for each region, the fewest nodes, at most `most_gates`, that separate it from every
-// node
+// - gates: for each region, the fewest nodes, at most `most_gates`, that separate it from all nodes
 //   more than `far` metres of path away (the shortest path over links in either direction; nodes
 //   that no path joins to the region do not count). Gates are neither in the region nor far. The
 //   inside is what a path from the region reaches without crossing a gate; of several smallest
@@ -44,6 +43,9 @@
 // region for the nodes that are not far, plus a pass over all nodes. On a chain of nodes the result
 // itself is quadratic. Allocates; free-threaded.
 //
+// Progress advances by the node count for each rule, and by three times as many for the one-way
+// rule. If it is cancelled, the result is incomplete.
+//
 // Source: Lidén 2002, "Strategic and Tactical Reasoning with Waypoints" (published, hallway).
 
 #include <cstddef>
@@ -52,6 +54,7 @@
 #include <vector>
 
 #include "defilade/model/ids.h"
+#include "defilade/model/progress.h"
 #include "defilade/model/regions.h"
 #include "defilade/model/waypoint_graph.h"
 
@@ -96,15 +99,21 @@ struct PinchSettings {
 
 /// The results of all rules, in the order of PinchRule. The regions must be valid for the graph.
 std::vector<PinchPoint> find_pinch_points(const WaypointGraph& graph, const Regions& regions,
-                                          const PinchSettings& settings = {});
+                                          const PinchSettings& settings = {},
+                                          Progress& progress = Progress::silent());
 
 std::vector<PinchPoint> find_published_pinch_points(const WaypointGraph& graph,
-                                                    const PinchSettings& settings = {});
+                                                    const PinchSettings& settings = {},
+                                                    Progress& progress = Progress::silent());
 std::vector<PinchPoint> find_hallway_pinch_points(const WaypointGraph& graph,
-                                                  const PinchSettings& settings = {});
-std::vector<PinchPoint> find_general_pinch_points(const WaypointGraph& graph);
+                                                  const PinchSettings& settings = {},
+                                                  Progress& progress = Progress::silent());
+std::vector<PinchPoint> find_general_pinch_points(const WaypointGraph& graph,
+                                                  Progress& progress = Progress::silent());
 std::vector<PinchPoint> find_gates_pinch_points(const WaypointGraph& graph, const Regions& regions,
-                                                const PinchSettings& settings = {});
-std::vector<PinchPoint> find_one_way_pinch_points(const WaypointGraph& graph);
+                                                const PinchSettings& settings = {},
+                                                Progress& progress = Progress::silent());
+std::vector<PinchPoint> find_one_way_pinch_points(const WaypointGraph& graph,
+                                                  Progress& progress = Progress::silent());
 
 }  // namespace defilade

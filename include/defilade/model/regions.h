@@ -36,6 +36,9 @@ struct Portal {
   friend bool operator==(const Portal&, const Portal&) = default;
 };
 
+/// One region with all nodes, named "everywhere".
+Regions one_region(std::size_t nodes);
+
 /// Checks that every node is in a region, every region has a node, and names are unique.
 Result<void> validate(const Regions& regions, std::size_t nodes);
 

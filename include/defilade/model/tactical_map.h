@@ -67,16 +67,18 @@ struct MapParts {
   Cover cover = {};                       // if empty, there is no cover
   std::vector<DoorHides> doors;           // if prepared, one for each door of the graph
   std::optional<Level> level;             // absent in stripped maps
-  AnalysisSettings analysis = {};
-  LandmarkSettings landmarks = {};
+  std::optional<Analysis> analysis;       // if absent, `build` runs it with `analysis_settings`
+  std::optional<Landmarks> landmarks;     // if absent, `build` chooses with `landmark_settings`
+  AnalysisSettings analysis_settings = {};
+  LandmarkSettings landmark_settings = {};
   MapHashes hashes;
 };
 
 /// Everything that is known about a level: an immutable, shared, free-threaded handle.
 class TacticalMap {
  public:
-  /// Checks that sizes, ids and stances agree, counts exposure, runs the analysis and chooses
-  /// landmarks.
+  /// Checks that sizes, ids and stances agree and counts exposure. Runs the analysis and chooses
+  /// landmarks if they are not given; for large maps this takes a while.
   static Result<TacticalMap> build(MapParts parts);
 
   const AgentProfile& profile() const noexcept;

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "defilade/bake/progress.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/cover.h"
 #include "defilade/model/mover.h"
+#include "defilade/model/progress.h"
 #include "defilade/model/ray_caster.h"
 #include "defilade/model/waypoint_graph.h"
 

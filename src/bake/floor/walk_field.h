@@ -14,9 +14,9 @@
 #include <span>
 #include <vector>
 
-#include "defilade/bake/progress.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/level.h"
+#include "defilade/model/progress.h"
 #include "defilade/model/result.h"
 #include "model/geometry/triangle_tree.h"
 

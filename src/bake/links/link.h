@@ -2,9 +2,9 @@
 // How does a character get from node to node? Links are found by moving the agent's body and by
 // simulating what the level's entities do to it.
 
-#include "defilade/bake/progress.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/level.h"
+#include "defilade/model/progress.h"
 #include "defilade/model/waypoint_graph.h"
 
 namespace defilade {

@@ -19,6 +19,7 @@
 #include "bake/sight/measure.h"
 #include "model/body/level_mover.h"
 #include "model/graph/components.h"
+#include "model/sets/count_others.h"
 
 namespace defilade {
 namespace {
@@ -29,67 +30,147 @@ std::set<std::string> names_of(const std::vector<Waypoint>& nodes) {
   return names;
 }
 
-Result<BakeResult> bake_in_arena(const Level& level, Waypoints waypoints,
-                                 const BakeSettings& settings, Progress& progress,
-                                 const TacticalMap* previous) {
-  const AgentProfile& profile = settings.profile;
-  const bool placing = settings.place || waypoints.parts.nodes.empty();
-  const bool linking = placing || !waypoints.links_given;
-  const auto ground =
-      survey(level, profile, positions_of(waypoints.parts.nodes), settings.spacing, progress);
-  const std::set<std::string> given = names_of(waypoints.parts.nodes);
-  if (!ground && (placing || ground.error().kind == ErrorKind::cancelled)) return ground.error();
-  if (placing) {
-    auto placed = place_on(*ground, level, profile, std::move(waypoints),
-                           {settings.spacing, settings.reach}, progress);
-    if (!placed) return placed.error();
-    waypoints = *std::move(placed);
-  }
-  if (!waypoints.links_given) {
-    auto linked = generate_links(waypoints.parts, level, profile, settings.reach, progress);
-    if (!linked) return linked.error();
-  }
-  std::optional<LevelCaster> own;
-  const RayCaster& caster = settings.caster ? *settings.caster : own.emplace(level);
-  auto cover = detect_cover(positions_of(waypoints.parts.nodes), profile, level.weapons.size(),
-                            caster, progress);
-  if (!cover) return cover.error();
-  if (auto ok = take_given_arcs(waypoints.arcs, waypoints.parts.nodes, profile, level.weapons,
-                                caster, *cover);
-      !ok)
-    return ok.error();
-  const LevelMover mover(level, profile);
-  cover->trees = mark_trees(waypoints.parts, given, profile, mover, caster);
-  if (placing) mark_cover(waypoints.parts, given, *cover, profile, mover, caster);
-  auto graph = WaypointGraph::build(std::move(waypoints.parts));
-  if (!graph) return graph.error();
-  const bool by_tiles = settings.baker == Baker::tiles && !settings.caster && !previous &&
-                        fits_tiles(*graph, profile, level);
-  auto measured = by_tiles ? measure_tiles(*graph, profile, level, progress)
-                           : measure(*graph, profile, level, caster, previous, progress);
-  if (!measured) return measured.error();
-  auto doors = prepare_doors(level, *graph, profile, measured->visibility, progress);
-  if (!doors) return doors.error();
+/// One bake, stage by stage: what it is made from, and what has been found so far.
+class Pipeline {
+ public:
+  Pipeline(const Level& level, Waypoints waypoints, const BakeSettings& settings,
+           Progress& progress, const TacticalMap* previous)
+      : level_(level),
+        waypoints_(std::move(waypoints)),
+        settings_(settings),
+        profile_(settings.profile),
+        progress_(progress),
+        previous_(previous),
+        given_(names_of(waypoints_.parts.nodes)),
+        placing_(settings.place || waypoints_.parts.nodes.empty()),
+        linking_(placing_ || !waypoints_.links_given) {}
 
-  progress.begin("analyzing", "nodes", graph->node_count());
-  MapParts parts;
-  parts.profile = profile;
-  parts.weapons = level.weapons;
-  parts.visibility = std::move(measured->visibility);
-  parts.components = components(*graph, profile);
-  if (ground) parts.regions = name_regions(*graph, profile, *ground, 2 * settings.spacing);
-  parts.light = light_levels(level, graph->positions(), profile, caster);
-  parts.cover = *std::move(cover);
-  parts.doors = *std::move(doors);
-  parts.analysis = settings.analysis;
-  parts.hashes = {geometry_hash(level),
-                  settings_hash(profile, linking ? settings.reach : 0,
-                                placing ? settings.spacing : 0, settings.analysis)};
-  parts.graph = *std::move(graph);
-  if (!settings.strip) parts.level = level;
-  auto map = TacticalMap::build(std::move(parts));
-  if (!map) return map.error();
-  return BakeResult{*std::move(map), measured->segments, measured->previous_used};
+  Result<BakeResult> run() {
+    for (const auto stage :
+         {&Pipeline::survey_ground, &Pipeline::place_and_link, &Pipeline::find_cover,
+          &Pipeline::measure_sight, &Pipeline::describe, &Pipeline::find_analysis})
+      if (auto ok = (this->*stage)(); !ok) return ok.error();
+    auto map = TacticalMap::build(std::move(parts_));
+    if (!map) return map.error();
+    return BakeResult{*std::move(map), segments_, previous_used_};
+  }
+
+ private:
+  Result<void> survey_ground();
+  Result<void> place_and_link();
+  Result<void> find_cover();
+  Result<void> measure_sight();
+  Result<void> describe();
+  Result<void> find_analysis();
+
+  const RayCaster& caster() {
+    if (settings_.caster) return *settings_.caster;
+    return own_caster_ ? *own_caster_ : own_caster_.emplace(level_);
+  }
+
+  const Level& level_;
+  Waypoints waypoints_;
+  const BakeSettings& settings_;
+  const AgentProfile& profile_;
+  Progress& progress_;
+  const TacticalMap* previous_;
+  std::set<std::string> given_;  // names of nodes that a designer has placed
+  bool placing_;
+  bool linking_;
+  std::optional<Ground> ground_;  // none: the level has no floor, and nodes are given
+  std::optional<LevelCaster> own_caster_;
+  std::uint64_t segments_ = 0;
+  bool previous_used_ = false;
+  MapParts parts_;
+};
+
+Result<void> Pipeline::survey_ground() {
+  auto ground =
+      survey(level_, profile_, positions_of(waypoints_.parts.nodes), settings_.spacing, progress_);
+  if (ground) {
+    ground_ = *std::move(ground);
+    return {};
+  }
+  const bool needed = placing_ || ground.error().kind == ErrorKind::cancelled;
+  return needed ? ground.error() : Result<void>{};
+}
+
+Result<void> Pipeline::place_and_link() {
+  if (placing_) {
+    auto placed = place_on(*ground_, level_, profile_, std::move(waypoints_),
+                           {settings_.spacing, settings_.reach}, progress_);
+    if (!placed) return placed.error();
+    waypoints_ = *std::move(placed);
+  }
+  if (waypoints_.links_given) return {};
+  auto linked = generate_links(waypoints_.parts, level_, profile_, settings_.reach, progress_);
+  return linked ? Result<void>{} : linked.error();
+}
+
+Result<void> Pipeline::find_cover() {
+  GraphParts& graph = waypoints_.parts;
+  auto cover =
+      detect_cover(positions_of(graph.nodes), profile_, level_.weapons.size(), caster(), progress_);
+  if (!cover) return cover.error();
+  auto taken =
+      take_given_arcs(waypoints_.arcs, graph.nodes, profile_, level_.weapons, caster(), *cover);
+  if (!taken) return taken;
+  const LevelMover mover(level_, profile_);
+  cover->trees = mark_trees(graph, given_, profile_, mover, caster());
+  if (placing_) mark_cover(graph, given_, *cover, profile_, mover, caster());
+  parts_.cover = *std::move(cover);
+  return {};
+}
+
+Result<void> Pipeline::measure_sight() {
+  auto graph = WaypointGraph::build(std::move(waypoints_.parts));
+  if (!graph) return graph.error();
+  parts_.graph = *std::move(graph);
+  const bool by_tiles = settings_.baker == Baker::tiles && !settings_.caster && !previous_ &&
+                        fits_tiles(parts_.graph, profile_, level_);
+  auto measured = by_tiles
+                      ? measure_tiles(parts_.graph, profile_, level_, progress_)
+                      : measure(parts_.graph, profile_, level_, caster(), previous_, progress_);
+  if (!measured) return measured.error();
+  segments_ = measured->segments;
+  previous_used_ = measured->previous_used;
+  parts_.visibility = std::move(measured->visibility);
+  auto doors = prepare_doors(level_, parts_.graph, profile_, parts_.visibility, progress_);
+  if (!doors) return doors.error();
+  parts_.doors = *std::move(doors);
+  return {};
+}
+
+/// What needs no search: names, light, and what the map was made from.
+Result<void> Pipeline::describe() {
+  const WaypointGraph& graph = parts_.graph;
+  parts_.profile = profile_;
+  parts_.weapons = level_.weapons;
+  parts_.components = components(graph, profile_);
+  parts_.regions = ground_ ? name_regions(graph, profile_, *ground_, 2 * settings_.spacing)
+                           : one_region(graph.node_count());
+  parts_.light = light_levels(level_, graph.positions(), profile_, caster());
+  parts_.hashes = {geometry_hash(level_),
+                   settings_hash(profile_, linking_ ? settings_.reach : 0,
+                                 placing_ ? settings_.spacing : 0, settings_.analysis)};
+  if (!settings_.strip) parts_.level = level_;
+  return {};
+}
+
+Result<void> Pipeline::find_analysis() {
+  const std::size_t nodes = parts_.graph.node_count();
+  const LandmarkSettings landmarks;
+  const std::size_t searches = nodes < landmarks.least_nodes ? 0 : landmarks.count;
+  progress_.begin("analyzing", "steps", (kAnalysisPasses + searches) * nodes);
+  const NodeMatrixView sees = parts_.visibility.front().matrix;  // sight between upright nodes
+  const bool mutual = are_transposes(sees, sees);
+  const NodeMatrix turned = mutual ? NodeMatrix() : transpose(sees);
+  const NodeMatrixView watchers = mutual ? sees : turned.view();
+  parts_.analysis = analyze(parts_.graph, parts_.regions, watchers, count_others(watchers),
+                            settings_.analysis, progress_);
+  parts_.landmarks = Landmarks::choose(parts_.graph, landmarks, progress_);
+  if (progress_.cancelled()) return Error{"stopped", ErrorKind::cancelled};
+  return {};
 }
 
 Result<void> check_input(const Level& level, const Waypoints& waypoints,
@@ -118,7 +199,7 @@ Result<BakeResult> bake(const Level& level, Waypoints waypoints, const BakeSetti
       larger_pool.emplace(tbb::global_control::max_allowed_parallelism, threads);
     tbb::task_arena arena(static_cast<int>(threads));
     return arena.execute(
-        [&] { return bake_in_arena(level, std::move(waypoints), settings, progress, previous); });
+        [&] { return Pipeline(level, std::move(waypoints), settings, progress, previous).run(); });
   } catch (const std::bad_alloc&) {
     return Error{"not enough memory for this many nodes", ErrorKind::system};
   }

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "defilade/bake/progress.h"
+#include "defilade/model/progress.h"
 #include "defilade/model/tactical_map.h"
 #include "model/live/doors.h"
 

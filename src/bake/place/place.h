@@ -1,10 +1,10 @@
 #pragma once
 // Where should nodes be if there is only a level? A tactical graph from raw geometry.
 
-#include "defilade/bake/progress.h"
 #include "defilade/bake/waypoints.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/level.h"
+#include "defilade/model/progress.h"
 
 namespace defilade {
 

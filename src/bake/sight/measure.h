@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "defilade/bake/progress.h"
+#include "defilade/model/progress.h"
 #include "defilade/model/ray_caster.h"
 #include "defilade/model/tactical_map.h"
 

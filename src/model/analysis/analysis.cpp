@@ -62,7 +62,7 @@ NodeId retreat_from(const WaypointGraph& graph, NodeId node, const std::vector<b
 
 std::vector<SniperSpot> find_sniper_spots(const WaypointGraph& graph,
                                           std::span<const std::uint32_t> exposure,
-                                          const AnalysisSettings& settings) {
+                                          const AnalysisSettings& settings, Progress& progress) {
   const std::uint32_t high = threshold(exposure, settings.exposed, std::greater{});
   const std::uint32_t low = threshold(exposure, settings.hidden, std::less{});
   std::vector<bool> hidden;
@@ -70,7 +70,8 @@ std::vector<SniperSpot> find_sniper_spots(const WaypointGraph& graph,
   TwoRetreats retreats(graph, hidden);
   const double others = std::max<double>(1, static_cast<double>(graph.node_count()) - 1);
   std::vector<SniperSpot> spots;
-  for (std::size_t i = 0; i < graph.node_count(); ++i) {
+  for (std::size_t i = 0; i < graph.node_count() && !progress.cancelled(); ++i) {
+    progress.advance(1);
     const NodeId retreat = retreat_from(graph, NodeId{i}, hidden, exposure);
     if (exposure[i] < high || !retreat.valid() || exposure[retreat.index()] >= exposure[i])
       continue;
@@ -103,13 +104,16 @@ bool is_sound(const SniperSpot& spot, std::size_t nodes) {
 }  // namespace
 
 Analysis analyze(const WaypointGraph& graph, const Regions& regions, NodeMatrixView watchers,
-                 std::span<const std::uint32_t> exposure, const AnalysisSettings& settings) {
-  Analysis found{find_sniper_spots(graph, exposure, settings),
-                 find_pinch_points(graph, regions, settings.pinch),
+                 std::span<const std::uint32_t> exposure, const AnalysisSettings& settings,
+                 Progress& progress) {
+  Analysis found{find_sniper_spots(graph, exposure, settings, progress),
+                 find_pinch_points(graph, regions, settings.pinch, progress),
                  std::vector<std::uint32_t>(graph.node_count())};
   WatchSectors sectors(graph);
-  for (std::size_t i = 0; i < graph.node_count(); ++i)
+  for (std::size_t i = 0; i < graph.node_count() && !progress.cancelled(); ++i) {
     found.watch[i] = sectors.of(NodeId{i}, watchers.row(NodeId{i}));
+    progress.advance(1);
+  }
   return found;
 }
 

@@ -159,12 +159,14 @@ std::vector<std::vector<NodeId>> nodes_of_regions(const Regions& regions) {
 }  // namespace
 
 std::vector<PinchPoint> find_gates_pinch_points(const WaypointGraph& graph, const Regions& regions,
-                                                const PinchSettings& settings) {
+                                                const PinchSettings& settings, Progress& progress) {
   assert(validate(regions, graph.node_count()) && settings.far >= 0);
   const Adjacency around = Adjacency::around(graph);
   const JoinedCounts joined(around);
   std::vector<PinchPoint> points;
   for (const std::vector<NodeId>& region : nodes_of_regions(regions)) {
+    if (progress.cancelled()) break;
+    progress.advance(region.size());
     const std::vector<NodeId> between = Nearby(graph, settings.far).around(region);
     auto cut = farthest_smallest_cut(around, region, between, settings.most_gates);
     if (cut.empty()) continue;

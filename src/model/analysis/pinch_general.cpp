@@ -35,11 +35,14 @@ void add_insides(std::vector<PinchPoint>& points, const Separation& separation, 
 
 }  // namespace
 
-std::vector<PinchPoint> find_general_pinch_points(const WaypointGraph& graph) {
+std::vector<PinchPoint> find_general_pinch_points(const WaypointGraph& graph, Progress& progress) {
   const Adjacency around = Adjacency::around(graph);
   const Separation separation(around);
   std::vector<PinchPoint> points;
-  for (std::size_t i = 0; i < graph.node_count(); ++i) add_insides(points, separation, NodeId{i});
+  for (std::size_t i = 0; i < graph.node_count() && !progress.cancelled(); ++i) {
+    add_insides(points, separation, NodeId{i});
+    progress.advance(1);
+  }
   sort_pinch_points(points);
   return points;
 }

@@ -48,14 +48,17 @@ NodeId root_of(std::span<const NodeId> component, std::span<const PinchPoint> ge
 
 class OneWayFinder {
  public:
-  explicit OneWayFinder(const WaypointGraph& graph)
-      : around_(Adjacency::around(graph)), general_(find_general_pinch_points(graph)) {}
+  OneWayFinder(const WaypointGraph& graph, Progress& progress)
+      : progress_(progress),
+        around_(Adjacency::around(graph)),
+        general_(find_general_pinch_points(graph, progress)) {}
 
   std::span<const PinchPoint> general() const { return general_; }
 
   void add(PinchDirection direction, const DominatorTree& tree, NodeId root) {
-    for (std::size_t i = 0; i < around_.node_count(); ++i) {
+    for (std::size_t i = 0; i < around_.node_count() && !progress_.cancelled(); ++i) {
       const NodeId node{i};
+      progress_.advance(1);
       if (node == root) continue;
       std::vector<NodeId> inside = tree.dominated_by(node);
       if (inside.empty() || is_general(node, inside)) continue;
@@ -87,6 +90,7 @@ class OneWayFinder {
     return gate;
   }
 
+  Progress& progress_;
   Adjacency around_;
   std::vector<PinchPoint> general_;
   std::vector<PinchPoint> points_;
@@ -94,11 +98,12 @@ class OneWayFinder {
 
 }  // namespace
 
-std::vector<PinchPoint> find_one_way_pinch_points(const WaypointGraph& graph) {
+std::vector<PinchPoint> find_one_way_pinch_points(const WaypointGraph& graph, Progress& progress) {
   if (graph.node_count() == 0) return {};
   const Adjacency after = Adjacency::after(graph);
   const Adjacency before = Adjacency::before(graph);
-  OneWayFinder finder(graph);
+  OneWayFinder finder(graph, progress);
+  if (progress.cancelled()) return {};
   const NodeId root = root_of(largest_component(after, before), finder.general());
   finder.add(PinchDirection::exit, DominatorTree(before, after, root), root);
   finder.add(PinchDirection::entry, DominatorTree(after, before, root), root);

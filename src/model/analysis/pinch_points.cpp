@@ -52,15 +52,15 @@ void merge_same_gates(std::vector<PinchPoint>& points) {
 }
 
 std::vector<PinchPoint> find_pinch_points(const WaypointGraph& graph, const Regions& regions,
-                                          const PinchSettings& settings) {
-  std::vector<PinchPoint> all = find_published_pinch_points(graph, settings);
+                                          const PinchSettings& settings, Progress& progress) {
+  std::vector<PinchPoint> all = find_published_pinch_points(graph, settings, progress);
   const auto append = [&](std::vector<PinchPoint> points) {
     std::ranges::move(points, std::back_inserter(all));
   };
-  append(find_hallway_pinch_points(graph, settings));
-  append(find_general_pinch_points(graph));
-  append(find_gates_pinch_points(graph, regions, settings));
-  append(find_one_way_pinch_points(graph));
+  append(find_hallway_pinch_points(graph, settings, progress));
+  append(find_general_pinch_points(graph, progress));
+  append(find_gates_pinch_points(graph, regions, settings, progress));
+  append(find_one_way_pinch_points(graph, progress));
   return all;
 }
 

@@ -23,8 +23,9 @@ struct Position {
 
 class Hallways {
  public:
-  explicit Hallways(const WaypointGraph& graph)
-      : around_(Adjacency::around(graph)),
+  Hallways(const WaypointGraph& graph, Progress& progress)
+      : progress_(progress),
+        around_(Adjacency::around(graph)),
         separation_(around_),
         walked_(2 * graph.node_count(), false) {}
   Hallways(const Hallways&) = delete;  // separation_ looks at around_
@@ -46,6 +47,7 @@ class Hallways {
   NodeId outside_neighbour(NodeId node) const;
   bool walk(Position& at);
 
+  Progress& progress_;
   Adjacency around_;
   Separation separation_;
   std::vector<bool> walked_;  // two per node: towards its lower and its higher neighbour
@@ -70,8 +72,9 @@ NodeId Hallways::outside_neighbour(NodeId node) const {
 std::vector<Position> Hallways::published(double max_inside) const {
   const std::size_t nodes = around_.node_count();
   std::vector<Position> found;
-  for (std::size_t i = 0; i < nodes; ++i) {
+  for (std::size_t i = 0; i < nodes && !progress_.cancelled(); ++i) {
     const NodeId node{i};
+    progress_.advance(1);
     if (!parts_in_two(node)) continue;
     const Position at{node, outside_neighbour(node)};
     const auto inside = static_cast<double>(inside_of(at).size);
@@ -108,6 +111,7 @@ std::vector<PinchPoint> Hallways::pinch_points(PinchRule rule,
                                                const std::vector<Position>& positions) const {
   std::vector<PinchPoint> points;
   for (const Position at : positions) {
+    if (progress_.cancelled()) break;
     const NodeId inside = other_neighbour(at.node, at.outside);
     points.push_back({rule,
                       PinchDirection::both,
@@ -121,14 +125,16 @@ std::vector<PinchPoint> Hallways::pinch_points(PinchRule rule,
 }  // namespace
 
 std::vector<PinchPoint> find_published_pinch_points(const WaypointGraph& graph,
-                                                    const PinchSettings& settings) {
-  const Hallways hallways(graph);
+                                                    const PinchSettings& settings,
+                                                    Progress& progress) {
+  const Hallways hallways(graph, progress);
   return hallways.pinch_points(PinchRule::published, hallways.published(settings.max_inside));
 }
 
 std::vector<PinchPoint> find_hallway_pinch_points(const WaypointGraph& graph,
-                                                  const PinchSettings& settings) {
-  Hallways hallways(graph);
+                                                  const PinchSettings& settings,
+                                                  Progress& progress) {
+  Hallways hallways(graph, progress);
   const auto ends = hallways.ends_of(hallways.published(settings.max_inside));
   return hallways.pinch_points(PinchRule::hallway, ends);
 }

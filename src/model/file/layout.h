@@ -19,7 +19,8 @@ inline constexpr std::uint32_t kNone = 0xffffffffU;  // where an index could be
 
 struct Header {
   std::array<char, 8> magic = kMagic;
-  std::uint32_t version = 0;
+  std::uint16_t major = 0;  // FormatVersion (map_file.h)
+  std::uint16_t minor = 0;
   std::uint32_t sections = 0;
   std::uint64_t file_size = 0;
   std::uint64_t hash = 0;  // of this header with hash = 0, followed by the section table

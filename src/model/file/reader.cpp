@@ -20,7 +20,8 @@ Result<MapFile> MapReader::read() {
     return Error{error.message()};
   }
   if (auto ok = data_->finish(rows_); !ok) return ok.error();
-  return MapFile{TacticalMap(data_), file_bytes_, sections_.is_packed(), std::move(stored_)};
+  return MapFile{TacticalMap(data_), sections_.version(), file_bytes_, sections_.is_packed(),
+                 std::move(stored_)};
 }
 
 void MapReader::read_parts() {
@@ -34,6 +35,7 @@ void MapReader::read_parts() {
   read_doors();
   read_matrices();
   read_rest();
+  skip_optional_sections();
   if (!sections_.all_taken()) refuse("a section has no meaning");
 }
 
@@ -106,7 +108,7 @@ void MapReader::read_analysis() {
   if (record.sniper_spots()->size() != 0 && spots % alignof(file::SniperRecord) != 0)
     refuse("its sniper spots are out of place");
   auto pinches = convert_all<PinchPoint>(*record.pinch_points(), to_pinch_point);
-  Analysis& analysis = data_->analysis.emplace();
+  Analysis& analysis = data_->parts.analysis.emplace();
   for (const auto* spot : *record.sniper_spots())
     analysis.sniper_spots.push_back(
         {NodeId{spot->node()}, NodeId{spot->retreat()}, spot->advantage(), spot->hit_and_run()});
@@ -123,12 +125,12 @@ void MapReader::read_cover() {
 
 /// A map without any was baked so: they are not chosen now.
 void MapReader::read_landmarks() {
-  data_->landmarks = std::make_shared<const Landmarks>();
+  data_->parts.landmarks.emplace();
   const file::LandmarksRecord* record = structure_->landmarks();
   if (!record) return;
   auto blocks = read_array<LandmarkBlock>(record->distances(), "landmark distances");
-  data_->landmarks = std::make_shared<const Landmarks>(
-      must(Landmarks::build(data_->parts.graph, to_nodes(*record->nodes()), std::move(blocks))));
+  data_->parts.landmarks =
+      must(Landmarks::build(data_->parts.graph, to_nodes(*record->nodes()), std::move(blocks)));
 }
 
 void MapReader::read_doors() {
@@ -158,6 +160,13 @@ void MapReader::read_rest() {
     data_->parts.regions.of_node.push_back(RegionId{region});
   data_->parts.light.assign(structure_->light()->begin(), structure_->light()->end());
   data_->parts.hashes = {structure_->geometry_hash(), structure_->settings_hash()};
+}
+
+/// What a newer minor version has added is not needed for what this one knows.
+void MapReader::skip_optional_sections() {
+  if (!structure_->optional_sections()) return;
+  for (const std::uint32_t index : *structure_->optional_sections())
+    if (!sections_.skip(index)) refuse("an optional section does not exist");
 }
 
 namespace {

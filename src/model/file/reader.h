@@ -50,6 +50,7 @@ class MapReader {
   NodeMatrixView read_transpose(const file::MatrixRecord& record);
   NodeMatrixView read_tiled(const file::MatrixRecord& record, SectionSource& source);
   void read_rest();
+  void skip_optional_sections();
 
   /// A section that is an array.
   template <class T>

@@ -5,10 +5,27 @@
 #include <algorithm>
 #include <cstring>
 
-#include "defilade/model/map_file.h"
 #include "model/file/damaged.h"
 
 namespace defilade {
+
+namespace {
+
+Result<void> check_version(FormatVersion version) {
+  if (version.major > kFormatVersion.major)
+    return Error{fmt::format(
+        "it has format version {}.{}, and this program reads up to version {}.{}; open it with a "
+        "newer Defilade, or bake the level again with this one",
+        version.major, version.minor, kFormatVersion.major, kFormatVersion.minor)};
+  if (version.major < kOldestFormat)
+    return Error{fmt::format(
+        "it has format version {}.{}, and the oldest that this program reads is {}.0; bake the "
+        "level again",
+        version.major, version.minor, kOldestFormat)};
+  return {};
+}
+
+}  // namespace
 
 SectionSource::SectionSource(Bytes bytes, const file::Section& entry)
     : bytes_(bytes), left_(bytes.size()) {
@@ -29,9 +46,8 @@ Result<void> SectionReader::read_layout() {
   if (file_.size() < sizeof header) return Error{"it is not a Defilade map (too short)"};
   std::memcpy(&header, file_.data(), sizeof header);
   if (header.magic != file::kMagic) return Error{"it is not a Defilade map (.dfl)"};
-  if (header.version != kFormatVersion)
-    return Error{fmt::format("it has format version {}, this program reads {}; bake it again",
-                             header.version, kFormatVersion)};
+  version_ = {header.major, header.minor};
+  if (auto ok = check_version(version_); !ok) return ok;
   if (header.file_size != file_.size())
     return damaged(fmt::format("it has {} bytes instead of {}", file_.size(), header.file_size));
   const std::size_t room = (file_.size() - sizeof header) / sizeof(file::Section);
@@ -77,6 +93,12 @@ Result<SectionSource> SectionReader::take(std::uint32_t index, std::string_view 
     return damaged(fmt::format("its {} are in a section that does not exist or is taken", what));
   taken_[index] = true;
   return SectionSource(section(index), table_[index]);
+}
+
+bool SectionReader::skip(std::uint32_t index) {
+  if (index >= table_.size()) return false;
+  taken_[index] = true;
+  return true;
 }
 
 bool SectionReader::all_taken() const { return std::ranges::count(taken_, false) == 0; }

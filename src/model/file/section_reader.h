@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "defilade/model/result.h"
+#include "defilade/model/map_file.h"
 #include "model/file/layout.h"
 #include "model/file/pack.h"
 
@@ -47,9 +47,12 @@ class SectionReader {
   /// first.
   Result<void> read_layout();
 
+  FormatVersion version() const { return version_; }
   bool is_packed() const;
   /// Each section must be taken exactly once: nothing is shared, nothing is without a meaning.
   Result<SectionSource> take(std::uint32_t index, std::string_view what);
+  /// The section may be left alone, whether it is known or not. False if there is none.
+  [[nodiscard]] bool skip(std::uint32_t index);
   bool all_taken() const;
 
  private:
@@ -59,6 +62,7 @@ class SectionReader {
   }
 
   Bytes file_;
+  FormatVersion version_;
   std::vector<file::Section> table_;
   std::vector<bool> taken_;
 };

@@ -34,7 +34,8 @@ std::uint32_t SectionWriter::add_packed(std::vector<std::byte> packed,
 
 void SectionWriter::write_head() {
   file::Header header;
-  header.version = kFormatVersion;
+  header.major = kFormatVersion.major;
+  header.minor = kFormatVersion.minor;
   header.sections = static_cast<std::uint32_t>(sections_.size());
   std::uint64_t end = sizeof header + sections_.size() * sizeof(file::Section);
   std::vector<file::Section> table;

@@ -148,7 +148,8 @@ class Chooser {
   explicit Chooser(const WaypointGraph& graph)
       : graph_(graph), spread_(graph), parts_(parts_of(graph)), nearest_(graph.node_count()) {}
 
-  void run(std::size_t count) {
+  /// False if it was cancelled.
+  bool run(std::size_t count, Progress& progress) {
     forget_nearest();
     measure(best_of_parts([&](NodeId node) {
       return static_cast<float>(graph_.leaving(node).size() + graph_.arriving(node).size());
@@ -156,9 +157,12 @@ class Chooser {
     std::vector<NodeId> next = farthest();
     forget_nearest();
     for (; !next.empty() && chosen.size() < count; next = farthest()) {
+      if (progress.cancelled()) return false;
       chosen.push_back(next.front());
       columns.push_back(measure(next));
+      progress.advance(graph_.node_count());
     }
+    return true;
   }
 
   std::vector<NodeId> chosen;  // in the first part that has one
@@ -234,9 +238,9 @@ Landmarks::Landmarks(std::vector<NodeId> nodes, std::vector<LandmarkBlock> block
       blocks_(std::move(blocks)),
       blocks_per_node_(blocks_for_landmarks(nodes_.size())) {}
 
-Landmarks Landmarks::choose(const WaypointGraph& graph, std::size_t count) {
+Landmarks Landmarks::choose(const WaypointGraph& graph, std::size_t count, Progress& progress) {
   Chooser chooser(graph);
-  chooser.run(count);
+  if (!chooser.run(count, progress)) return {};
   return {std::move(chooser.chosen), blocks_of(chooser.columns, graph.node_count())};
 }
 

@@ -8,6 +8,8 @@
 
 namespace defilade {
 
+Regions one_region(std::size_t nodes) { return {{"everywhere"}, std::vector(nodes, RegionId{0U})}; }
+
 Result<void> validate(const Regions& regions, std::size_t nodes) {
   if (regions.of_node.size() != nodes)
     return Error{fmt::format("{} region numbers for {} nodes", regions.of_node.size(), nodes)};

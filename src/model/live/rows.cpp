@@ -77,7 +77,6 @@ std::unique_ptr<LiveRows::Copy> LiveRows::first_copy() const {
   data.fixed = base_->fixed;
   data.backing = base_;
   data.index = base_->index;
-  data.landmarks = base_->landmarks;
   data.portals = base_->portals;
   data.group_of_weapon = base_->group_of_weapon;
   data.exposure = base_->exposure;

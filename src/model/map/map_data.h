@@ -26,8 +26,6 @@ struct TacticalMap::Data {
   MapParts parts;  // without matrices when the rows come from a file: they lie in the next two
   std::shared_ptr<const void> backing;
   std::vector<NodeMatrix> unpacked;
-  std::optional<Analysis> analysis;            // found by `finish` unless it was read
-  std::shared_ptr<const Landmarks> landmarks;  // likewise; shared with states of a live map
 
   // Of a state of a live map, which shares with others what does not change:
   const MapParts* fixed = &parts;

@@ -11,6 +11,7 @@
 #include "model/graph/single_line.h"
 #include "model/map/door_hides.h"
 #include "model/map/map_data.h"
+#include "model/sets/count_others.h"
 #include "model/sets/sparse_rows.h"
 
 namespace defilade {
@@ -33,16 +34,6 @@ bool rows_are_sound(NodeMatrixView matrix) {
     }
   });
   return sound;
-}
-
-/// How many members each row has beside its own node.
-std::vector<std::uint32_t> count_others(NodeMatrixView matrix) {
-  std::vector<std::uint32_t> counts(matrix.size());
-  for_each_stretch(matrix.size(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      counts[i] = static_cast<std::uint32_t>(matrix.row(NodeId{i}).count() - 1);
-  });
-  return counts;
 }
 
 /// Sight is exact for finite points only.
@@ -75,6 +66,15 @@ Result<void> check_light(std::span<const float> light, std::size_t nodes) {
   return {};
 }
 
+Result<void> check_landmarks(const Landmarks& landmarks, std::size_t nodes) {
+  const std::size_t blocks = landmarks.blocks().size();
+  const auto is_node = [&](NodeId node) { return node.index() < nodes; };
+  if (blocks != nodes * landmarks.blocks(NodeId{0U}).size() ||
+      !std::ranges::all_of(landmarks.nodes(), is_node))
+    return Error{"the landmarks were chosen for another graph"};
+  return {};
+}
+
 }  // namespace
 
 Result<void> TacticalMap::Data::check_parts() const {
@@ -91,6 +91,8 @@ Result<void> TacticalMap::Data::check_parts() const {
   if (auto ok = check_light(parts.light, parts.graph.node_count()); !ok) return ok;
   if (auto ok = validate(parts.cover, parts.graph.node_count(), parts.weapons.size()); !ok)
     return ok;
+  if (parts.landmarks)
+    if (auto ok = check_landmarks(*parts.landmarks, parts.graph.node_count()); !ok) return ok;
   return check_components(parts.components, parts.graph.node_count());
 }
 
@@ -171,19 +173,18 @@ Result<void> TacticalMap::Data::finish(std::span<const Rows> rows) {
   portals = find_portals(parts.graph, parts.regions);
   const std::size_t sight_slots = parts.profile.stances.size() * parts.profile.stances.size();
   for (std::size_t i = 0; i < sight_slots; ++i) exposure.push_back(count_others(watchers[i]));
-  if (!analysis)
-    analysis =
-        analyze(parts.graph, parts.regions, watchers.front(), exposure.front(), parts.analysis);
-  if (!landmarks)
-    landmarks = std::make_shared<const Landmarks>(Landmarks::choose(parts.graph, parts.landmarks));
-  return validate(*analysis, parts.graph.node_count());
+  if (!parts.analysis)
+    parts.analysis = analyze(parts.graph, parts.regions, watchers.front(), exposure.front(),
+                             parts.analysis_settings);
+  if (!parts.landmarks) parts.landmarks = Landmarks::choose(parts.graph, parts.landmark_settings);
+  return validate(*parts.analysis, parts.graph.node_count());
 }
 
 Result<TacticalMap> TacticalMap::build(MapParts parts) {
   auto data = std::make_shared<Data>();
   data->parts = std::move(parts);
   if (Regions& regions = data->parts.regions; regions == Regions{})
-    regions = {{"everywhere"}, std::vector(data->parts.graph.node_count(), RegionId{0U})};
+    regions = one_region(data->parts.graph.node_count());
   if (data->parts.cover == Cover{}) data->parts.cover = no_cover(data->parts.graph.node_count());
   std::vector<Data::Rows> rows;
   for (Visibility& v : data->parts.visibility) {
@@ -244,10 +245,10 @@ const Cover& TacticalMap::cover() const noexcept {
 }
 
 const Analysis& TacticalMap::analysis() const noexcept {
-  return data_->live_analysis ? *data_->live_analysis : *data_->analysis;
+  return data_->live_analysis ? *data_->live_analysis : *data_->fixed->analysis;
 }
 
-const Landmarks& TacticalMap::landmarks() const noexcept { return *data_->landmarks; }
+const Landmarks& TacticalMap::landmarks() const noexcept { return *data_->fixed->landmarks; }
 
 std::span<const DoorHides> TacticalMap::doors() const noexcept {
   if (data_->is_live()) return {};

@@ -207,7 +207,7 @@ TEST(MapFile, carries_a_stripped_map) {
 TEST_P(MapFileForm, a_map_without_landmarks_is_opened_without) {
   Random random(3);
   MapParts parts = random_parts(random_graph(random, 300), random, true);
-  parts.landmarks.count = 0;
+  parts.landmark_settings.count = 0;
   const auto opened = open_map(serialize_map(build_map(std::move(parts)), form()), "none.dfl");
   ASSERT_TRUE(opened) << opened.error().message;
   EXPECT_TRUE(opened->landmarks().empty());
@@ -227,15 +227,6 @@ TEST(MapFile, outlives_its_first_handle) {
   const TacticalMap copy = *map;
   map.reset();
   EXPECT_TRUE(copy.visibility(StanceId{0}, StanceId{0}).contains(NodeId{0}, NodeId{0}));
-}
-
-TEST(MapFile, a_newer_version_is_refused_with_a_remedy) {
-  Bytes bytes = serialize_map(small_map());
-  bytes[8] = std::byte{99};
-  const auto opened = open_map(bytes, "future.dfl");
-  ASSERT_FALSE(opened);
-  EXPECT_THAT(opened.error().message,
-              HasSubstr("format version 99, this program reads 6; bake it again"));
 }
 
 TEST(MapFile, what_is_no_map_is_refused_by_name) {

@@ -10,12 +10,12 @@
 #include "model/file/pack.h"
 #include "support/files/file_forms.h"
 #include "support/files/small_map.h"
+#include "support/files/torture.h"
 
 namespace defilade::test {
 namespace {
 
 using ::testing::HasSubstr;
-using Bytes = std::vector<std::byte>;
 
 class MapFileTortureForm : public MapFileForm {};
 
@@ -48,68 +48,6 @@ TEST_P(MapFileTortureForm, appended_bytes_are_refused) {
   EXPECT_FALSE(open_map(bytes, "longer.dfl"));
 }
 
-/// Makes the checksums right again, so that only the meaning can be wrong.
-void reseal(Bytes& bytes) {
-  file::Header header;
-  std::memcpy(&header, bytes.data(), sizeof header);
-  std::vector<file::Section> table(header.sections);
-  std::memcpy(table.data(), bytes.data() + sizeof header, table.size() * sizeof table[0]);
-  for (file::Section& section : table)
-    section.hash = hash_bytes(std::span(bytes).subspan(section.offset, section.size));
-  header.hash = file::header_hash(header, table);
-  std::memcpy(bytes.data(), &header, sizeof header);
-  std::memcpy(bytes.data() + sizeof header, table.data(), table.size() * sizeof table[0]);
-}
-
-/// Reads everything a map hands out; under the sanitizers this finds what verification missed.
-std::size_t walk(const TacticalMap& map) {
-  std::size_t sum = map.index().nearest({1, 1, 1}).index();
-  for (std::size_t i = 0; i < map.graph().node_count(); ++i) {
-    for (const Link& link : map.graph().leaving(NodeId{i}))
-      sum += map.graph().name(link.to).size() + name_of(link.kind).size();
-    for (const LinkId id : map.graph().arriving(NodeId{i}))
-      sum += map.graph().link(id).from.index();
-    sum += name_of(map.graph().kind(NodeId{i})).size();
-  }
-  for (std::size_t w = 0; w < map.profile().stances.size(); ++w)
-    for (std::size_t i = 0; i < map.graph().node_count(); ++i)
-      sum += map.visibility(StanceId{w}, StanceId{w}).row(NodeId{i}).count();
-  for (const PinchPoint& pinch : map.analysis().pinch_points)
-    for (const PinchGate& gate : pinch.gates) sum += map.graph().name(gate.node).size();
-  for (const SniperSpot& spot : map.analysis().sniper_spots)
-    sum += map.graph().name(spot.retreat).size();
-  for (const NodeId landmark : map.landmarks().nodes())
-    sum += map.landmarks().bound(landmark, NodeId{0U}) > 1;
-  if (map.level())
-    for (const Triangle& t : map.level()->triangles) sum += map.level()->corners(t).a.x > 0;
-  return sum + serialize_map(map).size();
-}
-
-struct Outcomes {
-  std::size_t refused = 0;
-  std::size_t harmless = 0;
-};
-
-/// Changes every byte after the section table and walks what opens.
-Outcomes torture(const Bytes& whole, std::initializer_list<int> changes = {0x01, 0x80, 0xff}) {
-  file::Header header;
-  std::memcpy(&header, whole.data(), sizeof header);
-  const std::size_t first = file::aligned(sizeof header + header.sections * sizeof(file::Section));
-  Outcomes outcomes;
-  for (std::size_t i = first; i < whole.size(); ++i)
-    for (const int change : changes) {
-      Bytes bytes = whole;
-      bytes[i] ^= static_cast<std::byte>(change);
-      reseal(bytes);
-      const auto opened = open_map(bytes, "resealed.dfl");
-      if (opened) {
-        EXPECT_GT(walk(*opened), 0U);
-      }
-      ++(opened ? outcomes.harmless : outcomes.refused);
-    }
-  return outcomes;
-}
-
 TEST_P(MapFileTortureForm, every_changed_byte_under_right_checksums_is_refused_or_harmless) {
   const Outcomes outcomes = torture(serialize_map(small_map(), form()));
   EXPECT_GT(outcomes.refused, 1000U);
@@ -123,28 +61,9 @@ TEST(MapFileTorture, every_changed_byte_of_packed_tiles_is_refused_or_harmless) 
 
 /// The same file with nothing packed: whoever wrote it could have left that out.
 Bytes unpacked(const Bytes& file) {
-  file::Header header;
-  std::memcpy(&header, file.data(), sizeof header);
-  std::vector<file::Section> table(header.sections);
-  std::memcpy(table.data(), file.data() + sizeof header, table.size() * sizeof table[0]);
-  Bytes result(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(table[0].offset));
-  for (file::Section& entry : table) {
-    Bytes section(file.begin() + static_cast<std::ptrdiff_t>(entry.offset),
-                  file.begin() + static_cast<std::ptrdiff_t>(entry.offset + entry.size));
-    if (entry.unpacked_size != 0) {
-      Unpacker unpacker{std::span(file).subspan(entry.offset, entry.size)};
-      section.resize(entry.unpacked_size);
-      EXPECT_TRUE(unpacker.read(section) && unpacker.at_end());
-    }
-    result.resize(file::aligned(result.size()));
-    entry = {result.size(), section.size(), 0, 0};
-    result.insert(result.end(), section.begin(), section.end());
-  }
-  header.file_size = result.size();
-  std::memcpy(result.data(), &header, sizeof header);
-  std::memcpy(result.data() + sizeof header, table.data(), table.size() * sizeof table[0]);
-  reseal(result);
-  return result;
+  Sections sections = take_apart(file);
+  for (Section& section : sections) unpack(section);
+  return put_together(sections);
 }
 
 TEST(MapFileTorture, every_changed_byte_of_tiles_is_refused_or_harmless) {

@@ -48,12 +48,34 @@ TEST(TacticalMap, exposure_leaves_the_node_itself_out) {
 
 TEST(TacticalMap, has_landmarks_if_it_is_large_enough) {
   MapParts parts = small_parts();
-  parts.landmarks = {.count = 1, .least_nodes = 3};
+  parts.landmark_settings = {.count = 1, .least_nodes = 3};
   const auto large = TacticalMap::build(parts);
   EXPECT_EQ(large->landmarks(), Landmarks::choose(parts.graph, 1));
-  parts.landmarks.least_nodes = 4;
+  parts.landmark_settings.least_nodes = 4;
   const auto small = TacticalMap::build(parts);
   EXPECT_TRUE(small->landmarks().empty());
+}
+
+TEST(TacticalMap, keeps_the_analysis_and_the_landmarks_that_are_given) {
+  MapParts parts = small_parts();
+  parts.analysis = Analysis{{}, {}, {1, 2, 3}};
+  parts.landmarks = Landmarks();
+  const auto map = TacticalMap::build(parts);
+  ASSERT_TRUE(map) << map.error().message;
+  EXPECT_EQ(map->analysis(), *parts.analysis);
+  EXPECT_TRUE(map->landmarks().empty());
+}
+
+TEST(TacticalMap, refuses_an_analysis_and_landmarks_of_another_graph) {
+  MapParts parts = small_parts();
+  parts.analysis = Analysis{{}, {}, {1, 2}};
+  EXPECT_THAT(error_of(parts), HasSubstr("2 directions to watch for 3 nodes"));
+
+  GraphParts larger = small_graph();
+  larger.nodes.push_back({"fourth", {9, 9, 0}});
+  parts = small_parts();
+  parts.landmarks = Landmarks::choose(*WaypointGraph::build(larger), 1);
+  EXPECT_THAT(error_of(parts), HasSubstr("chosen for another graph"));
 }
 
 TEST(TacticalMap, refuses_components_and_rows_that_do_not_agree_with_the_graph) {

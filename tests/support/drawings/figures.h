@@ -23,7 +23,7 @@ inline TacticalMap with_regions(const TacticalMap& map, Regions regions, PinchSe
   parts.components.assign(map.components().begin(), map.components().end());
   parts.light.assign(map.light().begin(), map.light().end());
   parts.regions = std::move(regions);
-  parts.analysis.pinch = pinch;
+  parts.analysis_settings.pinch = pinch;
   for (std::size_t w = 0; w < map.profile().stances.size(); ++w)
     for (std::size_t t = 0; t < map.profile().stances.size(); ++t)
       // The transpose of the transpose is a copy that owns its bits.

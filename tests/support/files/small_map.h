@@ -70,7 +70,7 @@ inline MapParts small_parts() {
   parts.cover.arcs = {{NodeId{1}, CoverHeight::low, {1, 0}, {0, 1}, 1, 0, 0.3F}};
   parts.cover.stopped[5] = kCoverLines;
   parts.cover.trees = {{NodeId{2}, {3, 1.5F, 2.5F}, 0.75F}};
-  parts.landmarks = {.count = 2, .least_nodes = 0};
+  parts.landmark_settings = {.count = 2, .least_nodes = 0};
   parts.level = small_level();
   parts.hashes = {geometry_hash(*parts.level), settings_hash(parts.profile, 6, 0)};
   return parts;

@@ -49,8 +49,8 @@ inline MapParts random_parts(WaypointGraph graph, Random& random, bool mutual, C
   parts.profile = std::move(profile);
   const std::size_t nodes = parts.graph.node_count();
   parts.components = components(parts.graph, parts.profile);
-  parts.analysis.pinch.far = random.between(0, 8);
-  parts.landmarks.least_nodes = 0;
+  parts.analysis_settings.pinch.far = random.between(0, 8);
+  parts.landmark_settings.least_nodes = 0;
   parts.weapons = {"rifle"};
   for (const Channel channel : {Channel::sight(), Channel::fire(WeaponId{0U})})
     for (std::size_t w = 0; w < 2; ++w)

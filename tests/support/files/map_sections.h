@@ -1,7 +1,7 @@
 #pragma once
 // Takes .dfl files apart and puts them together again with right offsets and checksums. A checksum
-// stops every random change at the door; to reach the checks behind it, a fuzzer must seal what it
-// has changed.
+// stops every random change at the door; to reach the checks behind it, tests and fuzzers must seal
+// what they have changed.
 
 #include <algorithm>
 #include <cstring>
@@ -12,7 +12,7 @@
 #include "model/file/layout.h"
 #include "model/file/pack.h"
 
-namespace fuzz {
+namespace defilade::test {
 
 using Bytes = std::vector<std::byte>;
 
@@ -29,8 +29,8 @@ inline constexpr std::size_t kMostUnpacked = std::size_t{1} << 20;
 /// Believes as much of the section table as is possible and cuts the rest off. Never fails; bytes
 /// too few for a table become one section.
 inline Sections take_apart(std::span<const std::byte> bytes) {
-  using defilade::file::Header;
-  using Entry = defilade::file::Section;
+  using file::Header;
+  using Entry = file::Section;
   if (bytes.size() < sizeof(Header) + sizeof(Entry)) return {{Bytes(bytes.begin(), bytes.end())}};
   Header header;
   std::memcpy(&header, bytes.data(), sizeof header);
@@ -51,26 +51,27 @@ inline Sections take_apart(std::span<const std::byte> bytes) {
 /// unpacked stays.
 inline void unpack(Section& section) {
   if (section.unpacked_size == 0 || section.unpacked_size > kMostUnpacked) return;
-  defilade::Unpacker unpacker(section.bytes);
+  Unpacker unpacker(section.bytes);
   Bytes unpacked(section.unpacked_size);
   if (unpacker.read(unpacked) && unpacker.at_end()) section = {std::move(unpacked), 0};
 }
 
-inline Bytes put_together(const Sections& sections) {
-  using defilade::file::Header;
-  using Entry = defilade::file::Section;
+inline Bytes put_together(const Sections& sections, FormatVersion version = kFormatVersion) {
+  using file::Header;
+  using Entry = file::Section;
   Header header;
-  header.version = defilade::kFormatVersion;
+  header.major = version.major;
+  header.minor = version.minor;
   header.sections = static_cast<std::uint32_t>(sections.size());
   std::vector<Entry> table;
   std::uint64_t end = sizeof header + sections.size() * sizeof(Entry);
   for (const Section& section : sections) {
-    table.push_back({defilade::file::aligned(end), section.bytes.size(), section.unpacked_size,
-                     defilade::hash_bytes(section.bytes)});
+    table.push_back({file::aligned(end), section.bytes.size(), section.unpacked_size,
+                     hash_bytes(section.bytes)});
     end = table.back().offset + section.bytes.size();
   }
   header.file_size = end;
-  header.hash = defilade::file::header_hash(header, table);
+  header.hash = file::header_hash(header, table);
   Bytes file(end);
   std::memcpy(file.data(), &header, sizeof header);
   std::memcpy(file.data() + sizeof header, table.data(), table.size() * sizeof(Entry));
@@ -83,4 +84,4 @@ inline Bytes put_together(const Sections& sections) {
 /// The same sections under checksums that fit.
 inline Bytes sealed(std::span<const std::byte> bytes) { return put_together(take_apart(bytes)); }
 
-}  // namespace fuzz
+}  // namespace defilade::test

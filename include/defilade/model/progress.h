@@ -7,7 +7,7 @@
 
 namespace defilade {
 
-/// Override what you need. The thread that called the bake calls `begin`; any of its workers call
+/// Override what you need. The thread that began the work calls `begin`; any of its workers call
 /// `advance` and `cancelled`, several at once.
 class Progress {
  public:
@@ -23,6 +23,12 @@ class Progress {
   /// Once this returns true it must stay true: the work ends soon with an Error of kind
   /// `cancelled`.
   virtual bool cancelled() const noexcept { return false; }
+
+  /// Ignores what it is told and never cancels. Any number of threads may share it.
+  static Progress& silent() noexcept {
+    static Progress nobody;
+    return nobody;
+  }
 };
 
 }  // namespace defilade

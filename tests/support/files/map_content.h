@@ -1,0 +1,145 @@
+#pragma once
+// What a map says, whatever file it came from: hashes of its parts, equal on every machine.
+
+#include <map>
+#include <string>
+
+#include "defilade/model/tactical_map.h"
+#include "model/base/hashing.h"
+
+namespace defilade::test {
+
+/// Hashes fields one by one: between them a struct may have bytes that mean nothing.
+class ContentHasher {
+ public:
+  template <class... Values>
+  ContentHasher& add(const Values&... values) {
+    (hasher_.add(values), ...);
+    return *this;
+  }
+  ContentHasher& add_place(Vec3 p) { return add(p.x, p.y, p.z); }
+  ContentHasher& add_ids(std::span<const NodeId> ids) {
+    add(std::uint64_t{ids.size()});
+    for (const NodeId id : ids) add(id.value);
+    return *this;
+  }
+  std::uint64_t value() const { return hasher_.value(); }
+
+ private:
+  Hasher hasher_;
+};
+
+inline std::uint64_t hash_of_nodes(const WaypointGraph& graph) {
+  ContentHasher hash;
+  for (std::size_t i = 0; i < graph.node_count(); ++i) {
+    const NodeId id{i};
+    hash.add(graph.name(id), graph.kind(id), graph.radius(id), graph.stand_only(id));
+    hash.add_place(graph.position(id)).add(std::uint64_t{graph.tags(id).size()});
+    for (const std::string& tag : graph.tags(id)) hash.add(tag);
+  }
+  for (const auto children : {graph.formation(), graph.peek_outs()})
+    for (const CoverChild& child : children) hash.add(child.cover.value).add_place(child.position);
+  return hash.value();
+}
+
+inline std::uint64_t hash_of_links(const WaypointGraph& graph) {
+  ContentHasher hash;
+  for (const Link& l : graph.links())
+    hash.add(l.from.value, l.to.value, l.kind, l.length, l.clearance_radius, l.clearance_height,
+             l.door.value);
+  for (const std::string& door : graph.doors()) hash.add(door);
+  return hash.value();
+}
+
+/// Who sees and hits whom, for every pair of stances, and what each door hides.
+inline std::uint64_t hash_of_rows(const TacticalMap& map) {
+  ContentHasher hash;
+  std::vector<Channel> channels{Channel::sight()};
+  for (std::size_t i = 0; i < map.weapons().size(); ++i)
+    channels.push_back(Channel::fire(WeaponId{i}));
+  const std::size_t stances = map.profile().stances.size();
+  for (const Channel channel : channels)
+    for (std::size_t pair = 0; pair < stances * stances; ++pair)
+      for (std::size_t i = 0; i < map.graph().node_count(); ++i)
+        for (const NodeId target :
+             map.visibility(StanceId{pair / stances}, StanceId{pair % stances}, channel)
+                 .row(NodeId{i}))
+          hash.add(pair, i, target.value);
+  for (const DoorHides& door : map.doors())
+    for (const std::vector<HiddenWord>& words : door)
+      for (const HiddenWord& word : words) hash.add(word.row.value, word.word, word.mask);
+  return hash.value();
+}
+
+inline std::uint64_t hash_of_analysis(const TacticalMap& map) {
+  ContentHasher hash;
+  const Analysis& analysis = map.analysis();
+  for (const SniperSpot& spot : analysis.sniper_spots)
+    hash.add(spot.node.value, spot.retreat.value, spot.advantage, spot.hit_and_run);
+  for (const PinchPoint& pinch : analysis.pinch_points) {
+    hash.add(pinch.rule, pinch.direction).add_ids(pinch.inside);
+    for (const PinchGate& gate : pinch.gates)
+      hash.add(gate.node.value).add_ids(gate.inside_nodes).add_ids(gate.outside_nodes);
+  }
+  for (const std::uint32_t sectors : analysis.watch) hash.add(sectors);
+  hash.add_ids(map.landmarks().nodes());
+  for (const LandmarkBlock& block : map.landmarks().blocks()) hash.add(block);
+  return hash.value();
+}
+
+inline std::uint64_t hash_of_cover(const TacticalMap& map) {
+  ContentHasher hash;
+  for (const CoverArc& arc : map.cover().arcs)
+    hash.add(arc.node.value, arc.height, arc.begin.x, arc.begin.y, arc.end.x, arc.end.y,
+             arc.weapons, arc.lean_begin, arc.lean_end, arc.is_given);
+  for (const std::uint8_t lines : map.cover().stopped) hash.add(lines);
+  for (const Tree& tree : map.cover().trees)
+    hash.add(tree.node.value, tree.radius).add_place(tree.centre);
+  return hash.value();
+}
+
+/// The profile, weapons, regions, components, light, and what the map was made from.
+inline std::uint64_t hash_of_rest(const TacticalMap& map) {
+  ContentHasher hash;
+  hash.add(settings_hash(map.profile(), 0, 0), map.hashes().geometry, map.hashes().settings);
+  for (const std::string& weapon : map.weapons()) hash.add(weapon);
+  for (const std::string& region : map.regions().names) hash.add(region);
+  for (const RegionId region : map.regions().of_node) hash.add(region.value);
+  for (const std::uint32_t component : map.components()) hash.add(component);
+  for (const float light : map.light()) hash.add(light);
+  return hash.value();
+}
+
+inline std::uint64_t hash_of_level(const TacticalMap& map) {
+  if (!map.level()) return 0;
+  const Level& level = *map.level();
+  ContentHasher hash;
+  hash.add(geometry_hash(level));
+  for (const Material& material : level.materials) hash.add(material.name);
+  for (const Entity& e : level.entities) {
+    hash.add(e.kind, e.name, e.class_name, e.facing, e.target, e.brightness);
+    for (const Vec3 place : {e.position, e.bounds.min, e.bounds.max, e.travel})
+      hash.add_place(place);
+    for (const Triangle& t : e.triangles) hash.add(level.corners(t), t.material);
+  }
+  for (const Volume& volume : level.volumes) {
+    hash.add(volume.medium).add_place(volume.bounds.min).add_place(volume.bounds.max);
+    for (const HalfSpace& side : volume.sides) hash.add_place(side.normal).add(side.offset);
+  }
+  if (level.light_grid)
+    for (const std::uint8_t sample : level.light_grid->samples) hash.add(sample);
+  return hash.value();
+}
+
+/// By the name of the part.
+inline std::map<std::string, std::uint64_t> content_of(const TacticalMap& map) {
+  return {{"nodes", hash_of_nodes(map.graph())},
+          {"links", hash_of_links(map.graph())},
+          {"rows", hash_of_rows(map)},
+          {"cover", hash_of_cover(map)},
+          {"analysis", hash_of_analysis(map)},
+          {"level", hash_of_level(map)},
+          {"rest", hash_of_rest(map)}};
+}
+
+}  // namespace defilade::test
