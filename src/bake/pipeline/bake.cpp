@@ -17,6 +17,7 @@
 #include "bake/place/name_regions.h"
 #include "bake/place/place_on.h"
 #include "bake/sight/measure.h"
+#include "defilade/model/analysis.h"
 #include "model/body/level_mover.h"
 #include "model/graph/components.h"
 #include "model/sets/count_others.h"

@@ -102,7 +102,9 @@ TEST(BakeProgress, no_stage_does_more_than_it_said) {
 }
 
 TEST(BakeProgress, cancelling_in_the_middle_of_the_analysis_ends_the_bake) {
-  const auto nodes = bake_rooms(Progress::silent())->map.graph().node_count();
+  const auto whole = bake_rooms(Progress::silent());
+  ASSERT_TRUE(whole) << whole.error().message;
+  const std::size_t nodes = whole->map.graph().node_count();
   for (std::size_t pass = 0; pass < kAnalysisPasses; ++pass) {
     Stages stages("analyzing", pass * nodes + nodes / 2);
     const auto baked = bake_rooms(stages);
@@ -113,7 +115,9 @@ TEST(BakeProgress, cancelling_in_the_middle_of_the_analysis_ends_the_bake) {
 }
 
 TEST(BakeProgress, cancelling_while_landmarks_are_chosen_ends_the_bake) {
-  const auto nodes = bake_rooms(Progress::silent(), 0.7F)->map.graph().node_count();
+  const auto whole = bake_rooms(Progress::silent(), 0.7F);
+  ASSERT_TRUE(whole) << whole.error().message;
+  const std::size_t nodes = whole->map.graph().node_count();
   Stages stages("analyzing", (kAnalysisPasses + 1) * nodes);
   const auto baked = bake_rooms(stages, 0.7F);
   ASSERT_FALSE(baked);
