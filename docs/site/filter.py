@@ -4,6 +4,7 @@
 A header: the comment that opens it becomes the description of the file. A page: its title and its
 headings get labels, and links to other pages lead to those labels.
 """
+import collections
 import os
 import re
 import sys
@@ -31,6 +32,7 @@ def header(text):
 
 def page(text, path):
     is_index = path.endswith('docs/index.md')
+    seen = collections.Counter()
 
     def link(match):
         target, _, heading = match[1].partition('#')
@@ -55,7 +57,10 @@ def page(text, path):
         return re.sub(r'^(#+) (.*)$', labelled, text, flags=re.M)
 
     def labelled(match):
-        return f'{match[0]} {{#{label(path, "" if match[1] == "#" else match[2])}}}'
+        name = label(path, '' if match[1] == '#' else match[2])
+        seen[name] += 1
+        number = f'_{seen[name] - 1}' if seen[name] > 1 else ''  # of a heading that is repeated
+        return f'{match[0]} {{#{name}{number}}}'
 
     parts = re.split(r'(^```.*?^```$)', text, flags=re.M | re.S)
     return ''.join(part if part.startswith('```') else prose(part) for part in parts)
