@@ -106,6 +106,12 @@ TEST_F(Verbs, bake_packs_unless_told_otherwise_and_info_tells) {
       AllOf(HasSubstr("bytes, not packed"), HasSubstr("bytes in use ("), HasSubstr("landmarks")));
 }
 
+TEST_F(Verbs, info_json_has_the_format_version_of_the_file) {
+  const json info = json::parse(shop.run("info demo.dfl --json").out);
+  EXPECT_EQ(info["format_version"], 6);
+  EXPECT_EQ(info["format_minor"], 0);
+}
+
 TEST_F(Verbs, info_json_agrees_with_export) {
   const json info = json::parse(shop.run("info demo.dfl --json").out);
   const json all = exported("");

@@ -46,10 +46,10 @@ class Pipeline {
         placing_(settings.place || waypoints_.parts.nodes.empty()),
         linking_(placing_ || !waypoints_.links_given) {}
 
-  Result<BakeResult> run() {
-    for (const auto stage :
-         {&Pipeline::survey_ground, &Pipeline::place_and_link, &Pipeline::find_cover,
-          &Pipeline::measure_sight, &Pipeline::describe, &Pipeline::find_analysis})
+  Result<Baked> run() {
+    for (const auto stage : {&Pipeline::survey_ground, &Pipeline::place_and_link,
+                             &Pipeline::find_cover, &Pipeline::measure_sight, &Pipeline::shut_doors,
+                             &Pipeline::describe, &Pipeline::find_analysis})
       if (auto ok = (this->*stage)(); !ok) return ok.error();
     auto map = TacticalMap::build(std::move(parts_));
     if (!map) return map.error();
@@ -61,6 +61,7 @@ class Pipeline {
   Result<void> place_and_link();
   Result<void> find_cover();
   Result<void> measure_sight();
+  Result<void> shut_doors();
   Result<void> describe();
   Result<void> find_analysis();
 
@@ -136,6 +137,10 @@ Result<void> Pipeline::measure_sight() {
   segments_ = measured->segments;
   previous_used_ = measured->previous_used;
   parts_.visibility = std::move(measured->visibility);
+  return {};
+}
+
+Result<void> Pipeline::shut_doors() {
   auto doors = prepare_doors(level_, parts_.graph, profile_, parts_.visibility, progress_);
   if (!doors) return doors.error();
   parts_.doors = *std::move(doors);
