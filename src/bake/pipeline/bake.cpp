@@ -46,7 +46,7 @@ class Pipeline {
         placing_(settings.place || waypoints_.parts.nodes.empty()),
         linking_(placing_ || !waypoints_.links_given) {}
 
-  Result<Baked> run() {
+  Result<BakeResult> run() {
     for (const auto stage : {&Pipeline::survey_ground, &Pipeline::place_and_link,
                              &Pipeline::find_cover, &Pipeline::measure_sight, &Pipeline::shut_doors,
                              &Pipeline::describe, &Pipeline::find_analysis})
