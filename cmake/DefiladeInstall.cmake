@@ -5,13 +5,16 @@ set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/defilade)
 
 install(TARGETS defilade EXPORT defiladeTargets)
 install(DIRECTORY include/defilade/model include/defilade/tactics DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
-install(FILES ${PROJECT_BINARY_DIR}/include/defilade/version.h
+install(FILES include/defilade/defilade.h ${PROJECT_BINARY_DIR}/include/defilade/version.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
 install(EXPORT defiladeTargets NAMESPACE defilade:: DESTINATION ${config_dir})
+install(FILES LICENSE THIRD_PARTY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY licenses DESTINATION ${CMAKE_INSTALL_DOCDIR})
 set(modules defilade)
 
 if(DEFILADE_BAKE)
   install(TARGETS defilade_bake EXPORT defiladeBakeTargets)
+  install(FILES include/defilade/bake.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
   install(DIRECTORY include/defilade/bake DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
   install(EXPORT defiladeBakeTargets NAMESPACE defilade:: DESTINATION ${config_dir})
   install(FILES cmake/FindRecast.cmake DESTINATION ${config_dir})

@@ -36,3 +36,10 @@ endif()
 # What most sources include: half of the time that a build takes goes into reading these.
 set(DEFILADE_PRECOMPILED <algorithm> <array> <cmath> <cstdint> <fmt/format.h> <functional> <optional>
     <span> <string> <vector>)
+
+# defilade_position_independent(target): for a library that may become part of a plug-in. Functions
+# are still inlined and called directly, as nobody replaces a single one of them.
+function(defilade_position_independent target)
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_compile_options(${target} PRIVATE -fno-semantic-interposition)
+endfunction()

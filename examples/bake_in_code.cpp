@@ -55,7 +55,7 @@ int main(int argc, char** argv) {
   const auto baked = bake(make_level(), Waypoints::of(nodes), settings, silent);
   if (!baked) return std::fprintf(stderr, "%s\n", baked.error().message.c_str()), 1;
 
-  const std::filesystem::path path = argc > 1 ? argv[1] : "in-code.dfl";
+  const char* path = argc > 1 ? argv[1] : "in-code.dfl";
   if (const auto saved = save_map(baked->map, path); !saved)
     return std::fprintf(stderr, "%s\n", saved.error().message.c_str()), 1;
   const auto map = open_map(path);

@@ -6,7 +6,7 @@
 
 int main(int argc, char** argv) {
   using namespace defilade;
-  const auto map = open_map(std::filesystem::path(argc > 1 ? argv[1] : "demo.dfl"));
+  const auto map = open_map(argc > 1 ? argv[1] : "demo.dfl");
   if (!map) return std::fprintf(stderr, "%s\n", map.error().message.c_str()), 3;
 
   const NodeMatrixView sees = map->visibility(StanceId{0}, StanceId{0});  // standing, standing

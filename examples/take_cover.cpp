@@ -2,7 +2,6 @@
 // usage: take_cover MAP.dfl
 
 #include <cstdio>
-#include <filesystem>
 
 #include "defilade/model/live_world.h"
 #include "defilade/model/map_file.h"

@@ -69,7 +69,7 @@ void view(const Options& options) {
   const std::shared_ptr<Project> project = open_project(options);
   WebServer server = need(WebServer::open(options.port, page_files()));
   if (page_files().empty())
-    warn("built without the viewer's page: build again where npm is installed");
+    warn("built without the viewer's page: configure with -DDEFILADE_VIEWER=ON, or use ./run view");
   print(server.address() + "\n");
   if (options.open) open_browser(server.address());
   if (!is_map(options.bake.level)) project->bake();

@@ -56,3 +56,4 @@
 #include "defilade/tactics/spots.h"
 #include "defilade/tactics/under_fire.h"
 #include "defilade/tactics/workspace.h"
+#include "defilade/version.h"

@@ -2,8 +2,7 @@
 
 #include <cstdio>
 
-#include "defilade/bake/bake.h"
-#include "defilade/bake/import.h"
+#include "defilade/bake.h"
 
 int main() {
   const auto level =

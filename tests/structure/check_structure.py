@@ -3,6 +3,7 @@
 
 - Modules include only what tests/structure/layers.txt allows, and the allowed edges form no cycle.
 - The program and the examples use public headers only.
+- include/defilade/defilade.h and bake.h include every public header of their rooms.
 - Public headers include nothing but the standard library and each other, and name no third party.
 - Files, functions, public headers and folders stay small.
 - The public names are those of tests/structure/api.txt. After a change of the API, write the list
@@ -19,6 +20,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 STRUCTURE = ROOT / "tests/structure"
 FILE_LINES, HEADER_LINES, FUNCTION_LINES, FOLDER_FILES = 400, 250, 60, 25
+UMBRELLAS = {"defilade.h": ["model", "tactics"], "bake.h": ["bake"]}
 THIRD_PARTY = re.compile(
     r"\b(tbb|fmt|flatbuffers|hwy|nlohmann|boost|ZSTD_|rtc[A-Z]|RTC|rc[A-Z]\w+|zip_|toml)(::|\w*\()")
 INCLUDE = re.compile(r'^\s*#include\s+(?:"([^"]+)"|<([^>]+)>)')
@@ -147,6 +149,18 @@ def check_doors():
                 yield f"{name}:{number}: a public header names third-party code: {match[0]}"
 
 
+def check_umbrellas():
+    rooms = {name.split("/")[2] for name in tracked("include/defilade/*/*.h")}
+    for room in sorted(rooms - {room for listed in UMBRELLAS.values() for room in listed}):
+        yield f"include/defilade/{room}: UMBRELLAS in {sys.argv[0]} has no header for this room"
+    for umbrella, listed in UMBRELLAS.items():
+        included = {quoted for _, quoted, _ in includes_of(f"include/defilade/{umbrella}")}
+        for room in listed:
+            for name in tracked(f"include/defilade/{room}/*.h"):
+                if name.removeprefix("include/") not in included:
+                    yield f"include/defilade/{umbrella}: does not include {name}"
+
+
 def check_sizes():
     code = tracked("*.h", "*.cpp", "*.ts", "*.py", "*.sh", "*.css", "run")
     for name in code:
@@ -208,7 +222,8 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--update-api", action="store_true", help="write api.txt anew")
     arguments = parser.parse_args()
-    problems = [*check_layers(), *check_doors(), *check_sizes(), *check_api(arguments.update_api)]
+    problems = [*check_layers(), *check_doors(), *check_umbrellas(), *check_sizes(),
+                *check_api(arguments.update_api)]
     print(*problems, sep="\n", end="\n" if problems else "")
     return 1 if problems else 0
 
