@@ -1,0 +1,42 @@
+# Compiles the sources of a folder as one, because reading headers and instantiating templates once
+# for each of them is most of a build. ./run test does so; other builds compile each source alone.
+option(DEFILADE_UNITE "Compile the sources of a folder as one: a build from scratch takes less time" OFF)
+if(DEFILADE_UNITE)  # GCC takes the private types of included sources for a mistake
+  target_compile_options(defilade_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endif()
+
+# defilade_unite(list root [regex…]): replaces the sources in the list by one source per folder, which
+# includes them by their path below root. Sources that match a regex stay as they are: those whose
+# private names are also names of a neighbour, and those that include themselves.
+function(defilade_unite list root)
+  if(NOT DEFILADE_UNITE)
+    return()
+  endif()
+  set(result "")
+  set(folders "")
+  foreach(source IN LISTS ${list})
+    cmake_path(ABSOLUTE_PATH source OUTPUT_VARIABLE path)
+    cmake_path(RELATIVE_PATH path BASE_DIRECTORY ${root})
+    cmake_path(GET path PARENT_PATH folder)
+    string(MAKE_C_IDENTIFIER "${folder}" folder)
+    set(alone FALSE)
+    foreach(regex IN LISTS ARGN)
+      if(path MATCHES "${regex}")
+        set(alone TRUE)
+      endif()
+    endforeach()
+    if(alone OR NOT path MATCHES "\\.cpp$")
+      list(APPEND result ${source})
+    else()
+      list(APPEND folders ${folder})
+      string(APPEND includes_of_${folder} "#include \"${path}\"\n")
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  foreach(folder IN LISTS folders)
+    set(united ${CMAKE_CURRENT_BINARY_DIR}/united/${folder}.cpp)
+    file(CONFIGURE OUTPUT ${united} CONTENT "${includes_of_${folder}}" @ONLY)
+    list(APPEND result ${united})
+  endforeach()
+  set(${list} ${result} PARENT_SCOPE)
+endfunction()
