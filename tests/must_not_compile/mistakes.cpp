@@ -1,45 +1,40 @@
-// Mistakes that the compiler refuses. tests/CMakeLists.txt compiles this file once for each of them
-// and looks for the compiler's reason, and once without any: then it compiles.
+// Mistakes that the compiler must refuse. check.py compiles this file and compares: every line with
+// `refused:` has an error that matches what follows, and no other line has one.
 
 #include "defilade/model/map_file.h"
 #include "defilade/model/ray_caster.h"
 
-namespace {
-
 using namespace defilade;
 
-#ifdef ROW_OF_A_TEMPORARY_MATRIX
-NodeSetView mistake(const NodeMatrixView& rows) { return transpose(rows).row(NodeId{0}); }
-#endif
+NodeSetView row_of_a_temporary_matrix(const NodeMatrixView& rows) {
+  return transpose(rows).row(NodeId{0});  // refused: deleted
+}
 
-#ifdef MAP_OF_A_TEMPORARY_RESULT
-const WaypointGraph& mistake() { return open_map("demo.dfl")->graph(); }
-#endif
+const WaypointGraph& graph_of_a_temporary_result() {
+  return open_map("demo.dfl")->graph();  // refused: deleted
+}
 
-#ifdef RESULT_IS_IGNORED
-void mistake(const TacticalMap& map) { save_map(map, "demo.dfl"); }
-#endif
+void ignored_result(const TacticalMap& map) {
+  save_map(map, "demo.dfl");  // refused: nodiscard
+}
 
-#ifdef LINK_FOR_A_NODE
-Vec3 mistake(const WaypointGraph& graph, LinkId link) { return graph.position(link); }
-#endif
+Vec3 link_for_a_node(const WaypointGraph& graph, LinkId link) {
+  return graph.position(link);  // refused: convert|no viable conversion
+}
 
-#ifdef NUMBER_FOR_AN_ID
-Vec3 mistake(const WaypointGraph& graph) { return graph.position(3); }
-#endif
+Vec3 number_for_an_id(const WaypointGraph& graph) {
+  return graph.position(3);  // refused: convert|no viable conversion
+}
 
-#ifdef IDS_OF_TWO_KINDS_COMPARED
-bool mistake(NodeId node, StanceId stance) { return node == stance; }
-#endif
+bool ids_of_two_kinds(NodeId node, StanceId stance) {
+  return node == stance;  // refused: no match for|invalid operands
+}
 
-#ifdef CASTER_ASSIGNED_THROUGH_ITS_INTERFACE
-void mistake(RayCaster& to, const RayCaster& from) { to = from; }
-#endif
+void sliced_caster(RayCaster& to, const RayCaster& from) {
+  to = from;  // refused: protected
+}
 
-}  // namespace
-
-/// What is right compiles.
-bool is_right(const TacticalMap& map, LinkId link, const NodeMatrixView& rows) {
+bool all_of_it_done_right(const TacticalMap& map, LinkId link, const NodeMatrixView& rows) {
   const NodeMatrix seen_by = transpose(rows);
   const Vec3 place = map.graph().position(map.graph().link(link).to);
   return seen_by.row(NodeId{3}).any() && place == Vec3{} && bool(save_map(map, "demo.dfl"));
