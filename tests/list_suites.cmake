@@ -2,6 +2,7 @@
 # thousand cases takes longer than most of them. Suites that are named in SPLIT have one test for each case,
 # so that they share the cores.
 #   cmake -D PROGRAM=… -D OUTPUT=… -D SPLIT=… -P list_suites.cmake
+cmake_minimum_required(VERSION 3.24)
 execute_process(COMMAND ${PROGRAM} --gtest_list_tests OUTPUT_VARIABLE listed COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX REPLACE "[ \t]*#[^\n]*" "" listed "${listed}")  # values of parameters
 string(REPLACE "\n" ";" lines "${listed}")
@@ -21,7 +22,7 @@ foreach(line IN LISTS lines)
 endforeach()
 foreach(suite IN LISTS SPLIT)
   if(NOT suite IN_LIST seen)
-    message(FATAL_ERROR "${PROGRAM} has no suite ${suite}: take it from the list in tests/CMakeLists.txt")
+    message(FATAL_ERROR "${PROGRAM} has no suite ${suite}: remove it from the list in tests/CMakeLists.txt")
   endif()
 endforeach()
 

@@ -12,7 +12,7 @@ here=$source/tests/consumer
 strict=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
 
 configure() {
-  cmake -S "$here" -B "$scratch/$1" -G Ninja -DDEFILADE_BY="$1" -DDEFILADE_DIR="$source" \
+  cmake --no-warn-unused-cli -S "$here" -B "$scratch/$1" -G Ninja -DDEFILADE_BY="$1" -DDEFILADE_DIR="$source" \
     -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
 }
 
@@ -25,7 +25,7 @@ map=$scratch/demo.dfl
 
 echo "find_package"
 configure find_package
-cmake --build "$scratch/find_package" >/dev/null
+ninja -C "$scratch/find_package" --quiet
 "$scratch/find_package/consumer" "$map"
 "$scratch/find_package/host" "$map" # all of the library inside of a shared object
 "$scratch/find_package/baker"
