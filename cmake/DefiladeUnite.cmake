@@ -1,5 +1,5 @@
 # Compiles the sources of a folder as one, because reading headers and instantiating templates once
-# for each of them is most of a build. ./run test does so; other builds compile each source alone.
+# for each of them is most of a build from scratch.
 option(DEFILADE_UNITE "Compile the sources of a folder as one: a build from scratch takes less time" OFF)
 if(DEFILADE_UNITE)  # GCC takes the private types of included sources for a mistake
   target_compile_options(defilade_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
