@@ -13,6 +13,48 @@ Json ids_of(const std::vector<NodeId>& nodes) {
   return list;
 }
 
+/// An edit as the viewer's protocol writes it; null if none is known.
+Json edit_of(const WaypointGraph& graph, const Remedy& remedy) {
+  switch (remedy.kind) {
+    case RemedyKind::by_hand:
+      break;
+    case RemedyKind::add_node:
+      return {{"op", "add_node"}, {"at", to_json(remedy.place)}};
+    case RemedyKind::move_node:
+      return {
+          {"op", "move_node"}, {"node", graph.name(remedy.node)}, {"at", to_json(remedy.place)}};
+    case RemedyKind::delete_node:
+      return {{"op", "delete_node"}, {"node", graph.name(remedy.node)}};
+    case RemedyKind::link:
+      return {{"op", "link"},
+              {"from", graph.name(remedy.from)},
+              {"to", graph.name(remedy.to)},
+              {"kind", name_of(remedy.link_kind)},
+              {"both_ways", remedy.both_ways}};
+    case RemedyKind::unlink:
+      return {{"op", "unlink"},
+              {"from", graph.name(remedy.from)},
+              {"to", graph.name(remedy.to)},
+              {"kind", name_of(remedy.link_kind)}};
+  }
+  return nullptr;
+}
+
+/// Null if there is none.
+Json area_json(const FloorArea& area) {
+  if (area.rectangles.empty()) return nullptr;
+  Json rectangles = Json::array();
+  Box all;
+  for (const Box& box : area.rectangles) {
+    rectangles.push_back({to_json(box.min), to_json(box.max)});
+    all.include(box.min);
+    all.include(box.max);
+  }
+  return {{"square_metres", area.square_metres},
+          {"box", {to_json(all.min), to_json(all.max)}},
+          {"rectangles", rectangles}};
+}
+
 Json describe(const TacticalMap& map, const Finding& finding) {
   Json nodes = Json::array();
   for (const NodeId id : finding.nodes)
@@ -20,7 +62,9 @@ Json describe(const TacticalMap& map, const Finding& finding) {
   return {{"rule", name_of(finding.rule)},
           {"message", finding.message},
           {"nodes", nodes},
-          {"place", to_json(finding.place)}};
+          {"place", to_json(finding.place)},
+          {"remedy", edit_of(map.graph(), finding.remedy)},
+          {"area", area_json(finding.area)}};
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "answer/summary.h"
 #include "cli.h"
 #include "defilade/tactics/ambush.h"
+#include "draw/findings_overlay.h"
 #include "draw/histogram.h"
 #include "draw/markup.h"
 #include "draw/plan_level.h"
@@ -66,7 +67,7 @@ class ReportPage {
         graph_(map.graph()),
         title_(title),
         lint_(lint),
-        frame_(map),
+        frame_(map, lint == nullptr ? Box{} : bounds_of_areas(findings_overlay(*lint))),
         storeys_(storeys(map.graph())) {}
 
   std::string write() {
@@ -285,12 +286,11 @@ class ReportPage {
       text_ +=
           fmt::format("<p>{:.0f} m² of floor, {:.1f} % of it near and in sight of a node.</p>\n",
                       lint_->floor, 100 * lint_->covered / lint_->floor);
-    Overlay over{{}, {}, key(kRed, "to mend"), pale()};
+    Overlay over = findings_overlay(*lint_);
+    over.node_colours = pale();
     Table table({"rule", "what"});
-    for (const Finding& finding : lint_->findings) {
-      over.marks.push_back({finding.place, kRed, finding.message});
+    for (const Finding& finding : lint_->findings)
       table.row({std::string(name_of(finding.rule)), escaped(finding.message)});
-    }
     if (!over.marks.empty()) plans(over);
     text_ += table.text();
   }

@@ -32,6 +32,7 @@ class OverlayDrawing {
       : map_(map), frame_(frame), all_(all), storey_(storey), over_(over) {}
 
   std::string draw() {
+    for (const PlanArea& area : over_.areas) draw_area(area);
     for (const PlanArc& arc : over_.arcs)
       if (is_here(arc.place)) draw_wedge(arc.place, arc.begin, arc.end, kArc, arc.colour);
     draw_nodes();
@@ -46,6 +47,19 @@ class OverlayDrawing {
   static constexpr double kHalfGaze = std::numbers::pi / 4;
 
   bool is_here(Vec3 place) const { return &nearest_storey(all_, place) == &storey_; }
+
+  void draw_area(const PlanArea& area) {
+    std::string path;
+    for (const Box& box : area.rectangles)
+      if (is_here(box.max))
+        path +=
+            fmt::format("M{:.1f},{:.1f}H{:.1f}V{:.1f}H{:.1f}z", frame_.x(box.min),
+                        frame_.y(box.min), frame_.x(box.max), frame_.y(box.max), frame_.x(box.min));
+    if (path.empty()) return;
+    text_ += fmt::format(
+        "<path class=\"area\" d=\"{}\" fill=\"{}\" fill-opacity=\"0.3\"><title>{}</title></path>\n",
+        path, area.colour, escaped(area.tip));
+  }
 
   void draw_nodes() {
     const auto counts = map_.exposure(StanceId{0}, StanceId{0});
@@ -141,8 +155,18 @@ std::string plan_overlay(const TacticalMap& map, const PlanFrame& frame,
   return OverlayDrawing(map, frame, all, all[storey], over).draw();
 }
 
+Box bounds_of_areas(const Overlay& over) {
+  Box bounds;
+  for (const PlanArea& area : over.areas)
+    for (const Box& box : area.rectangles) {
+      bounds.include(box.min);
+      bounds.include(box.max);
+    }
+  return bounds;
+}
+
 std::string svg_plan(const TacticalMap& map, const std::string& title, const Overlay& over) {
-  const PlanFrame frame(map);
+  const PlanFrame frame(map, bounds_of_areas(over));
   const auto all = storeys(map.graph());
   const double panel = frame.depth + 2 * kMargin;
   std::string text = fmt::format(

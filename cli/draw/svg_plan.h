@@ -28,6 +28,13 @@ struct PlanArc {
   std::string colour;
 };
 
+/// A piece of floor.
+struct PlanArea {
+  std::vector<Box> rectangles;  // drawn on the storey nearest to their upper height
+  std::string colour;
+  std::string tip;
+};
+
 inline constexpr const char* kRed = "#d50000";
 inline constexpr const char* kOrange = "#ff6d00";
 inline constexpr const char* kMagenta = "#d500f9";
@@ -41,7 +48,11 @@ struct Overlay {
   std::string legend = {};                     // what the colours mean
   std::vector<std::string> node_colours = {};  // by node; none: how exposed they are
   std::vector<PlanArc> arcs = {};              // under the nodes
+  std::vector<PlanArea> areas = {};            // under arcs and nodes
 };
+
+/// Around all areas; empty if there are none.
+Box bounds_of_areas(const Overlay& over);
 
 std::string svg_plan(const TacticalMap& map, const std::string& title, const Overlay& over = {});
 

@@ -38,11 +38,14 @@ TEST_F(Report, is_one_page_that_needs_nothing_else) {
 }
 
 TEST_F(Report, says_what_check_says) {
-  const std::string page = shop.run("report demo.dfl").out;
-  const auto findings = nlohmann::json::parse(shop.run("check demo.dfl --json").out)["findings"];
+  shop.write("hall.txt", "defilade level 1\nfloor 0\nA...............\n..............>.\n");
+  ASSERT_EQ(shop.run("bake hall.txt -o hall.dfl").code, 0);
+  const std::string page = shop.run("report hall.dfl").out;
+  const auto findings = nlohmann::json::parse(shop.run("check hall.dfl --json").out)["findings"];
   ASSERT_FALSE(findings.empty());
   for (const auto& finding : findings)
     EXPECT_THAT(page, HasSubstr("<td>" + finding["rule"].get<std::string>() + "</td>"));
+  EXPECT_THAT(page, HasSubstr("<path class=\"area\""));
   EXPECT_THAT(shop.run("report demo.dfl --no-check").out, HasSubstr("Not looked for."));
 }
 

@@ -183,15 +183,34 @@ TEST_F(Verbs, a_game_map_bakes_with_its_own_waypoints_for_its_own_player) {
   EXPECT_LT(*std::min_element(light.begin(), light.end()), 0.5);
 }
 
-TEST_F(Verbs, check_tells_and_draws_what_the_demo_lacks) {
-  const Outcome outcome = shop.run("check demo.dfl --svg problems.svg");
+TEST_F(Verbs, the_shipped_level_passes_its_own_check) {
+  const Outcome outcome = shop.run("check demo.dfl");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("m² that characters get to"));
+  EXPECT_THAT(outcome.out, HasSubstr("demo.dfl: whole, no findings\n"));
+}
+
+TEST_F(Verbs, check_tells_and_draws_what_a_level_lacks) {
+  shop.write("hall.txt", "defilade level 1\nfloor 0\nA...............\n..............>.\n");
+  ASSERT_EQ(shop.run("bake hall.txt -o hall.dfl").code, 0);
+  const Outcome outcome = shop.run("check hall.dfl --svg findings.svg");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_THAT(outcome.out, HasSubstr("no-node-at: the spawn \"spawn3\""));
-  EXPECT_THAT(outcome.out, HasSubstr("m² that nodes can walk to"));
-  const json report = json::parse(shop.run("check demo.dfl --json").out);
-  EXPECT_GT(report["floor"]["covered"], 0.5);
-  EXPECT_LT(report["floor"]["covered"], 0.99);
-  EXPECT_THAT(shop.read("problems.svg"), HasSubstr("<title>no-node-at: the spawn"));
+  EXPECT_THAT(outcome.out, HasSubstr("no-node-at: Add a node at (14.5, 0.5, 0.0): the spawn"));
+  EXPECT_THAT(outcome.out, HasSubstr("hall.dfl: whole, 2 findings\n"));
+  EXPECT_THAT(shop.read("findings.svg"), HasSubstr("<title>no-node-at: Add a node"));
+  // From 4.5 m to the east end: the plan, 960 pixels wide, shows all 16 m.
+  EXPECT_THAT(shop.read("findings.svg"), HasSubstr("<path class=\"area\" d=\"M"));
+  EXPECT_THAT(shop.read("findings.svg"), HasSubstr("H960.0"));
+  const json report = json::parse(shop.run("check hall.dfl --json").out);
+  EXPECT_GT(report["floor"]["covered"], 0.1);
+  EXPECT_LT(report["floor"]["covered"], 0.5);
+  const json& uncovered = report["findings"].at(0);
+  EXPECT_EQ(uncovered["rule"], "uncovered");
+  EXPECT_GT(uncovered["area"]["square_metres"], 10);
+  EXPECT_EQ(uncovered["area"]["box"].size(), 2U);
+  EXPECT_FALSE(uncovered["area"]["rectangles"].empty());
+  EXPECT_EQ(uncovered["remedy"], (json{{"op", "add_node"}, {"at", uncovered["place"]}}));
+  EXPECT_TRUE(report["findings"].at(1)["area"].is_null());
 }
 
 TEST_F(Verbs, a_level_without_nodes_gets_them_and_given_ones_are_kept) {
@@ -217,6 +236,8 @@ TEST_F(Verbs, check_json_lists_rules_nodes_and_places) {
   EXPECT_EQ(finding["rule"], "isolated");
   EXPECT_EQ(finding["nodes"][0]["name"], "C");
   EXPECT_EQ(finding["place"].size(), 3U);
+  EXPECT_TRUE(finding["remedy"].is_null());
+  EXPECT_TRUE(finding["area"].is_null());
 }
 
 TEST_F(Verbs, strip_leaves_the_level_out) {

@@ -12,9 +12,7 @@ class Findings {
  public:
   explicit Findings(const WaypointGraph& graph) : graph_(graph) {}
 
-  void add(LintRule rule, std::vector<NodeId> nodes, Vec3 place, std::string message) {
-    list_.push_back({rule, std::move(message), std::move(nodes), place});
-  }
+  void add(Finding finding) { list_.push_back(std::move(finding)); }
 
   static std::string at(Vec3 p) { return fmt::format("({:.1f}, {:.1f}, {:.1f})", p.x, p.y, p.z); }
   /// "door" at (1.5, 2.0, 0.0)
@@ -23,6 +21,8 @@ class Findings {
   }
   /// "a", "b" and 3 more
   std::string names(std::span<const NodeId> nodes) const;
+  /// What to do, as the beginning of a sentence: Add a node at (1.5, 2.0, 0.0)
+  std::string words(const Remedy& remedy) const;
 
   std::vector<Finding> take();
 
@@ -31,12 +31,16 @@ class Findings {
   std::vector<Finding> list_;
 };
 
-/// The rules that each file of that name checks.
-void lint_nodes(const TacticalMap& map, const TriangleTree& movement, Findings& findings);
-void lint_reach(const TacticalMap& map, Findings& findings);
-
 struct Ground;
-/// Writes how much floor there is and how much of it is covered to the report's fields.
+
+/// The rules that each file of that name checks. `ground` is null if the floor is not known.
+void lint_nodes(const TacticalMap& map, const TriangleTree& movement, const Ground* ground,
+                Findings& findings);
+void lint_reach(const TacticalMap& map, const TriangleTree& movement, Findings& findings);
+/// `counted`, of each cell: does its floor count?
+void lint_ways(const TacticalMap& map, const Ground& ground,
+               const std::vector<std::uint8_t>& counted, Findings& findings);
+/// Returns how much floor there is and how much of it is covered, in the report's fields.
 void lint_floor(const TacticalMap& map, const Ground& ground, Findings& findings,
                 LintReport& report);
 

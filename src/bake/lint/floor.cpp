@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 
 #include "bake/base/parallel.h"
 #include "bake/floor/carriers.h"
-#include "bake/floor/survey.h"
+#include "bake/floor/node_areas.h"
+#include "bake/lint/counted_floor.h"
 #include "bake/lint/findings.h"
+#include "bake/lint/floor_area.h"
+#include "bake/lint/remedies.h"
 #include "bake/place/choose_nodes.h"
 #include "bake/place/place.h"
-#include "bake/place/repair.h"
 #include "defilade/model/node_index.h"
 #include "defilade/model/ray_caster.h"
 #include "model/graph/adjacency.h"
@@ -29,21 +32,18 @@ constexpr float kAtEntity = 2;
 
 class FloorLinter {
  public:
-  FloorLinter(const TacticalMap& map, const Ground& ground, Findings& findings, LintReport& report)
+  FloorLinter(const TacticalMap& map, const Ground& ground,
+              const std::vector<std::uint8_t>& counted, Findings& findings, LintReport& report)
       : map_(map),
         graph_(map.graph()),
         ground_(ground),
+        counted_(counted),
         field_(ground.field),
         findings_(findings),
         report_(report),
-        territory_(divide(field_, graph_.positions(), map.profile())) {
-    for (const Link& link : graph_.links()) parts_.links.push_back(link);
-    for (const Vec3 position : graph_.positions())
-      parts_.nodes.push_back({"", position, NodeKind::path, 0, false, {}});
-  }
+        territory_(divide(field_, graph_.positions(), map.profile())) {}
 
   void run() {
-    find_missing_links();
     find_doorways();
     find_bare_floor();
     find_unmarked();
@@ -52,68 +52,16 @@ class FloorLinter {
  private:
   Vec3 place(CellId cell) const { return field_[cell].position; }
 
-  // Ways over the floor that no links follow.
-
-  void find_missing_links() {
-    for (const Frontier& frontier : missing_ways(field_, map_.profile(), parts_)) {
-      const Vec3 at = place(frontier.cell);
-      const NodeId gate = cut_between(frontier.a, frontier.b);
-      const std::string ends =
-          fmt::format("{} and {}", findings_.spot(frontier.a), findings_.spot(frontier.b));
-      if (gate.valid())
-        findings_.add(
-            LintRule::false_gate, {gate, frontier.a, frontier.b}, at,
-            fmt::format("all ways between {} pass \"{}\", but the floor has another, over "
-                        "{}: no gate; put a node or a link there",
-                        ends, graph_.name(gate), Findings::at(at)));
-      else
-        findings_.add(LintRule::missing_link, {frontier.a, frontier.b}, at,
-                      fmt::format("floor joins {}, {:.1f} m apart on foot, but no short way of "
-                                  "links does; link them, or put a node at {}",
-                                  ends, frontier.length, Findings::at(at)));
-    }
-  }
-
-  /// Among the nodes that every way over links between the two must pass, the one in the narrowest
-  /// place. Directions do not matter: a gate works both ways.
-  NodeId cut_between(NodeId a, NodeId b) const {
-    const std::vector<NodeId> way = way_between(a, b, {});
-    NodeId gate;
-    for (std::size_t i = 1; i + 1 < way.size(); ++i)
-      if ((!gate.valid() || room_at(way[i]) < room_at(gate)) && way_between(a, b, way[i]).empty())
-        gate = way[i];
-    return gate;
-  }
-
   CellId cell_of(NodeId node) const {
     const AgentProfile& profile = map_.profile();
     return field_.nearest(graph_.position(node), profile.radius, profile.step);
   }
 
-  float room_at(NodeId node) const {
-    const CellId cell = cell_of(node);
-    return cell == kNoCell ? 0 : ground_.shape.room[cell];
-  }
-
-  /// The nodes of a shortest way (in links) that does not pass `without`; empty when there is none.
-  std::vector<NodeId> way_between(NodeId a, NodeId b, NodeId without) const {
-    std::vector<NodeId> before(graph_.node_count());
-    std::vector<NodeId> front{a};
-    before[a.index()] = a;
-    flood(front, either_way(graph_), [&](NodeId to, NodeId from) {
-      const bool found = before[b.index()].valid();
-      if (found || before[to.index()].valid() || to == without) return false;
-      before[to.index()] = from;
-      return true;
-    });
-    std::vector<NodeId> way;
-    if (!before[b.index()].valid()) return way;
-    for (NodeId node = b; node != a; node = before[node.index()]) way.push_back(node);
-    way.push_back(a);
-    return way;
-  }
-
   // Doorways.
+
+  float width_at(CellId cell) const {
+    return 2 * (ground_.shape.room[cell] + map_.profile().radius);
+  }
 
   /// Does a node stand in the narrow part of the doorway?
   bool has_node(CellId doorway) const {
@@ -128,16 +76,18 @@ class FloorLinter {
 
   void find_doorways() {
     for (const CellId doorway : ground_.rooms.doorways) {
-      if (!territory_.owner[doorway].valid() || ground_.shape.narrow[doorway] == 0 ||
-          has_node(doorway))
+      if (counted_[doorway] == 0 || ground_.shape.narrow[doorway] == 0 || has_node(doorway))
         continue;
       const NodeId nearest = map_.index().nearest(place(doorway));
-      findings_.add(LintRule::no_doorway_node, {nearest}, place(doorway),
-                    fmt::format("no node stands in the doorway at {}, {:.1f} m wide; the nearest "
-                                "is {}: put one into it",
-                                Findings::at(place(doorway)),
-                                2 * (ground_.shape.room[doorway] + map_.profile().radius),
-                                findings_.spot(nearest)));
+      const Remedy remedy = add_node_at(place(doorway));
+      findings_.add(
+          {LintRule::no_doorway_node,
+           fmt::format("{}: no node stands in this doorway, {:.1f} m wide; the nearest "
+                       "is {}",
+                       findings_.words(remedy), width_at(doorway), findings_.spot(nearest)),
+           {nearest},
+           place(doorway),
+           remedy});
     }
   }
 
@@ -173,7 +123,7 @@ class FloorLinter {
     std::atomic<std::size_t> walkable = 0, covered = 0;
     parallel_for(field_.size(), [&](std::size_t i) {
       const auto cell = static_cast<CellId>(i);
-      if (!territory_.owner[cell].valid()) return;
+      if (counted_[cell] == 0) return;
       ++walkable;
       if (is_covered(cell, kSpacing, caster))
         ++covered;
@@ -199,16 +149,43 @@ class FloorLinter {
     return patch;
   }
 
+  /// Where a node would do most: of the cells with nearly as much room as any, the one nearest to
+  /// the patch's centre.
+  CellId middle_of(const std::vector<CellId>& patch) const {
+    constexpr float kNearlyAsMuch = 0.9F;
+    Vec3 sum;
+    float most = 0;
+    for (const CellId cell : patch) {
+      sum = sum + place(cell);
+      most = std::max(most, ground_.shape.room[cell]);
+    }
+    const auto count = static_cast<float>(patch.size());
+    const Vec3 centre{sum.x / count, sum.y / count, sum.z / count};
+    const auto away = [&](CellId cell) {
+      return ground_.shape.room[cell] < kNearlyAsMuch * most
+                 ? std::numeric_limits<double>::infinity()
+                 : squared_distance(place(cell), centre);
+    };
+    return *std::ranges::min_element(patch, {}, away);
+  }
+
   void report_patch(const std::vector<CellId>& patch) {
     const float area = static_cast<float>(patch.size()) * field_.cell_area();
     if (area < kSmallestPatch) return;
-    const CellId deepest =
-        *std::ranges::max_element(patch, {}, [&](CellId cell) { return ground_.shape.room[cell]; });
-    const NodeId owner = territory_.owner[deepest];
-    findings_.add(LintRule::uncovered, {owner}, place(deepest),
-                  fmt::format("{:.1f} m² of walkable floor around {} are far from, or out of sight "
-                              "of, every node; the nearest on foot is {}: put a node there",
-                              area, Findings::at(place(deepest)), findings_.spot(owner)));
+    const CellId middle = middle_of(patch);
+    const NodeId owner = territory_.owner[middle];
+    const NodeId nearest = owner.valid() ? owner : map_.index().nearest(place(middle));
+    const Remedy remedy = add_node_at(place(middle));
+    findings_.add({LintRule::uncovered,
+                   fmt::format("{}, or close the way if no character should get there: {:.1f} m² "
+                               "of floor are far from, or out of sight of, every node; the "
+                               "nearest{} is {}",
+                               findings_.words(remedy), area, owner.valid() ? " on foot" : "",
+                               findings_.spot(nearest)),
+                   {nearest},
+                   place(middle),
+                   remedy,
+                   area_of(field_, patch)});
   }
 
   // Spawn points and items.
@@ -220,29 +197,34 @@ class FloorLinter {
           settle(entity.position, map_.profile(), ground_.movement).value_or(entity.position);
       const NodeId nearest = map_.index().nearest(at);
       if (distance(graph_.position(nearest), at) <= kAtEntity) continue;
-      findings_.add(LintRule::no_node_at, {nearest}, at,
-                    fmt::format("the {} \"{}\" at {} has no node within {:g} m; the nearest is {}: "
-                                "put one there",
-                                name_of(entity.kind), entity.name, Findings::at(at), kAtEntity,
-                                findings_.spot(nearest)));
+      const Remedy remedy = add_node_at(at);
+      findings_.add({LintRule::no_node_at,
+                     fmt::format("{}: the {} \"{}\" has no node within {:g} m; the nearest is {}",
+                                 findings_.words(remedy), name_of(entity.kind), entity.name,
+                                 kAtEntity, findings_.spot(nearest)),
+                     {nearest},
+                     at,
+                     remedy});
     }
   }
 
   const TacticalMap& map_;
   const WaypointGraph& graph_;
   const Ground& ground_;
+  const std::vector<std::uint8_t>& counted_;  // of each cell
   const WalkField& field_;
   Findings& findings_;
   LintReport& report_;
   Territory territory_;
-  GraphParts parts_;
 };
 
 }  // namespace
 
 void lint_floor(const TacticalMap& map, const Ground& ground, Findings& findings,
                 LintReport& report) {
-  FloorLinter(map, ground, findings, report).run();
+  const std::vector<std::uint8_t> counted = counted_cells(map, ground);
+  lint_ways(map, ground, counted, findings);
+  FloorLinter(map, ground, counted, findings, report).run();
 }
 
 }  // namespace defilade

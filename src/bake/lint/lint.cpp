@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "bake/floor/survey.h"
 #include "bake/lint/findings.h"
@@ -17,6 +18,29 @@ std::string Findings::names(std::span<const NodeId> nodes) const {
   std::string list = fmt::format("{}", fmt::join(quoted, ", "));
   if (nodes.size() <= kMostNames) return list;
   return fmt::format("{} and {} more", list, nodes.size() - kMostNames);
+}
+
+std::string Findings::words(const Remedy& remedy) const {
+  switch (remedy.kind) {
+    case RemedyKind::by_hand:
+      break;
+    case RemedyKind::add_node:
+      return fmt::format("Add a node at {}", at(remedy.place));
+    case RemedyKind::move_node:
+      return fmt::format("Move \"{}\" to {}", graph_.name(remedy.node), at(remedy.place));
+    case RemedyKind::delete_node:
+      return fmt::format("Delete \"{}\"", graph_.name(remedy.node));
+    case RemedyKind::link:
+      return fmt::format("Link \"{}\" {} \"{}\"{}", graph_.name(remedy.from),
+                         remedy.both_ways ? "and" : "to", graph_.name(remedy.to),
+                         remedy.link_kind == LinkKind::walk
+                             ? ""
+                             : fmt::format(" by a {} link", name_of(remedy.link_kind)));
+    case RemedyKind::unlink:
+      return fmt::format("Remove the {} link from \"{}\" to \"{}\"", name_of(remedy.link_kind),
+                         graph_.name(remedy.from), graph_.name(remedy.to));
+  }
+  return "Change it by hand";
 }
 
 std::vector<Finding> Findings::take() {
@@ -35,16 +59,20 @@ std::string_view name_of(LintRule rule) noexcept {
 LintReport lint(const TacticalMap& map) {
   LintReport report;
   Findings findings(map.graph());
-  TriangleTree movement;
-  if (map.level()) {
-    Progress silent;
-    const auto ground = survey(*map.level(), map.profile(), map.graph().positions(),
-                               PlaceSettings{}.spacing, silent);
-    if (ground) lint_floor(map, *ground, findings, report);
-    movement = ground ? ground->movement : TriangleTree(movement_triangles(*map.level()));
+  if (!map.level()) {
+    lint_nodes(map, {}, nullptr, findings);
+    lint_reach(map, {}, findings);
+    report.findings = findings.take();
+    return report;
   }
-  lint_nodes(map, movement, findings);
-  lint_reach(map, findings);
+  Progress silent;
+  const auto ground =
+      survey(*map.level(), map.profile(), map.graph().positions(), PlaceSettings{}.spacing, silent);
+  if (ground) lint_floor(map, *ground, findings, report);
+  const TriangleTree movement =
+      ground ? ground->movement : TriangleTree(movement_triangles(*map.level()));
+  lint_nodes(map, movement, ground ? &*ground : nullptr, findings);
+  lint_reach(map, movement, findings);
   report.findings = findings.take();
   return report;
 }

@@ -1,9 +1,13 @@
 // Nodes and links by themselves: linked at all, apart, on floor, out of walls, passable.
 
 #include <algorithm>
+#include <limits>
 
+#include "bake/floor/survey.h"
 #include "bake/floor/water.h"
 #include "bake/lint/findings.h"
+#include "bake/lint/remedies.h"
+#include "bake/place/place.h"
 #include "model/body/body_sweep.h"
 
 namespace defilade {
@@ -14,11 +18,13 @@ constexpr float kTooClose = 0.25F;
 
 class NodeLinter {
  public:
-  NodeLinter(const TacticalMap& map, const TriangleTree& movement, Findings& findings)
+  NodeLinter(const TacticalMap& map, const TriangleTree& movement, const Ground* ground,
+             Findings& findings)
       : map_(map),
         graph_(map.graph()),
         profile_(map.profile()),
         movement_(movement),
+        ground_(ground),
         findings_(findings) {}
 
   void run() {
@@ -42,10 +48,31 @@ class NodeLinter {
   void check_links_of(NodeId id) {
     if (graph_.node_count() == 1 || !graph_.leaving(id).empty() || !graph_.arriving(id).empty())
       return;
-    findings_.add(LintRule::isolated, {id}, graph_.position(id),
-                  fmt::format("node {} has no links; move it closer to others, add nodes between, "
-                              "or link it by hand",
-                              findings_.spot(id)));
+    const Remedy remedy = link_to_neighbour(id);
+    findings_.add({LintRule::isolated,
+                   fmt::format("{}: node {} has no links",
+                               remedy.kind == RemedyKind::by_hand
+                                   ? "Move the node closer to others, or add nodes between"
+                                   : findings_.words(remedy),
+                               findings_.spot(id)),
+                   {id},
+                   graph_.position(id),
+                   remedy});
+  }
+
+  /// To the nearest node to which the body gets, and back.
+  Remedy link_to_neighbour(NodeId id) const {
+    Remedy best;
+    double least = std::numeric_limits<double>::infinity();
+    map_.index().for_each_within(graph_.position(id), PlaceSettings{}.reach, [&](NodeId other) {
+      const double away = squared_distance(graph_.position(id), graph_.position(other));
+      if (other == id || away >= least) return;
+      const Remedy remedy = link_between(map_, movement_, id, other);
+      if (remedy.kind == RemedyKind::by_hand) return;
+      least = away;
+      best = remedy;
+    });
+    return best;
   }
 
   /// Reported once, for the lowest of them.
@@ -55,30 +82,40 @@ class NodeLinter {
                                  [&](NodeId other) { close.push_back(other); });
     std::ranges::sort(close);
     if (close.size() < 2 || close.front() != id) return;
-    findings_.add(
-        LintRule::too_close, close, graph_.position(id),
-        fmt::format("nodes {} stand within {:g} m of each other at {}; keep one",
-                    findings_.names(close), kTooClose, Findings::at(graph_.position(id))));
+    const Remedy remedy{.kind = RemedyKind::delete_node, .node = close.back()};
+    findings_.add({LintRule::too_close,
+                   fmt::format("{}: nodes {} stand within {:g} m of each other at {}",
+                               findings_.words(remedy), findings_.names(close), kTooClose,
+                               Findings::at(graph_.position(id))),
+                   close, graph_.position(id), remedy});
   }
 
   void check_place(NodeId id) {
     const Vec3 p = graph_.position(id);
     const float step = profile_.step, height = profile_.crouched().height;
-    if (!floor_below(movement_, p.x, p.y, p.z + step, p.z - step, profile_.slope)) {
-      findings_.add(LintRule::no_floor, {id}, p,
-                    fmt::format("node {} has no floor within {:g} m: it is in the air or inside a "
-                                "wall; move it onto walkable floor",
-                                findings_.spot(id), step));
-      return;
-    }
+    if (!floor_below(movement_, p.x, p.y, p.z + step, p.z - step, profile_.slope))
+      return report_place(LintRule::no_floor, id,
+                          fmt::format("has no floor within {:g} m: it is in the air or inside a "
+                                      "wall",
+                                      step));
     const Clearance room = clearance_at(movement_, p, step, height, profile_.radius);
     if (room.radius < profile_.radius || room.height < height)
-      findings_.add(
-          LintRule::in_wall, {id}, p,
-          fmt::format("node {} is in a wall: a body of radius {:g} m and height {:g} m "
-                      "does not fit there (only {:.2f} by {:.2f} m is free); move it "
-                      "away",
-                      findings_.spot(id), profile_.radius, height, room.radius, room.height));
+      report_place(LintRule::in_wall, id,
+                   fmt::format("is in a wall: a body of radius {:g} m and height {:g} m does not "
+                               "fit there (only {:.2f} by {:.2f} m is free)",
+                               profile_.radius, height, room.radius, room.height));
+  }
+
+  void report_place(LintRule rule, NodeId id, std::string_view what) {
+    const Remedy remedy = ground_ == nullptr ? Remedy{} : move_onto_floor(map_, ground_->field, id);
+    findings_.add({rule,
+                   fmt::format("{}: node {} {}",
+                               remedy.kind == RemedyKind::by_hand ? "Move the node onto free floor"
+                                                                  : findings_.words(remedy),
+                               findings_.spot(id), what),
+                   {id},
+                   graph_.position(id),
+                   remedy});
   }
 
   static bool is_on_foot(LinkKind kind) {
@@ -86,8 +123,8 @@ class NodeLinter {
            kind == LinkKind::drop;
   }
 
-  /// Does the link's kind allow the movement that was found? Walking is always allowed, jumping and
-  /// dropping stand in for each other, and only a crouch link requires crouching.
+  /// Is a way that needs `found` open to whoever can do what the link says? Walking always is,
+  /// jumping and dropping stand in for each other, and only a crouch link is open to crouching.
   static bool suffices(LinkKind found, LinkKind given) {
     return found == given || (found <= given && found != LinkKind::crouch) ||
            (found == LinkKind::drop && given == LinkKind::jump);
@@ -99,28 +136,40 @@ class NodeLinter {
     auto passage = find_passage(movement_, profile_, from, to);
     if (!passage) passage = find_leap(movement_, profile_, from, to);
     if (passage && suffices(passage->kind, link.kind)) return;
-    findings_.add(
-        LintRule::link_through_wall, {link.from, link.to}, from,
-        passage
-            ? fmt::format("the {} link from {} to {} can only be passed by a {}; say so",
-                          name_of(link.kind), findings_.spot(link.from), findings_.spot(link.to),
-                          name_of(passage->kind))
-            : fmt::format("the {} link from {} to {} goes through a wall or over a gap; "
-                          "remove it, or put a node where the way bends",
-                          name_of(link.kind), findings_.spot(link.from), findings_.spot(link.to)));
+    const std::string ends =
+        fmt::format("from {} to {}", findings_.spot(link.from), findings_.spot(link.to));
+    const Remedy unlink{
+        .kind = RemedyKind::unlink, .from = link.from, .to = link.to, .link_kind = link.kind};
+    if (passage)
+      findings_.add(
+          {LintRule::link_through_wall,
+           fmt::format("Make it a {} link: the {} link {} can only be passed by a {}",
+                       name_of(passage->kind), name_of(link.kind), ends, name_of(passage->kind)),
+           {link.from, link.to},
+           from});
+    else
+      findings_.add({LintRule::link_through_wall,
+                     fmt::format("{}, or add a node where the way bends: the {} link {} goes "
+                                 "through a wall or over a gap",
+                                 findings_.words(unlink), name_of(link.kind), ends),
+                     {link.from, link.to},
+                     from,
+                     unlink});
   }
 
   const TacticalMap& map_;
   const WaypointGraph& graph_;
   const AgentProfile& profile_;
   const TriangleTree& movement_;
+  const Ground* ground_;
   Findings& findings_;
 };
 
 }  // namespace
 
-void lint_nodes(const TacticalMap& map, const TriangleTree& movement, Findings& findings) {
-  NodeLinter(map, movement, findings).run();
+void lint_nodes(const TacticalMap& map, const TriangleTree& movement, const Ground* ground,
+                Findings& findings) {
+  NodeLinter(map, movement, ground, findings).run();
 }
 
 }  // namespace defilade

@@ -1,10 +1,18 @@
+<<<<<<< HEAD
 // Which nodes can reach which: groups of nodes without a way in, or without a way out.
+=======
+// Which nodes lead to which: groups of nodes without a way in, or without a way out.
+>>>>>>> 21f4d6b (Say in findings what to do, where and on how much floor; let the shipped level pass its check)
 
 #include <algorithm>
 #include <utility>
 
 #include "bake/lint/findings.h"
+<<<<<<< HEAD
 #include "model/graph/adjacency.h"
+=======
+#include "bake/lint/remedies.h"
+>>>>>>> 21f4d6b (Say in findings what to do, where and on how much floor; let the shipped level pass its check)
 #include "model/graph/components.h"
 #include "model/graph/flood.h"
 
@@ -13,8 +21,8 @@ namespace {
 
 class ReachLinter {
  public:
-  ReachLinter(const TacticalMap& map, Findings& findings)
-      : map_(map), graph_(map.graph()), findings_(findings) {}
+  ReachLinter(const TacticalMap& map, const TriangleTree& movement, Findings& findings)
+      : map_(map), graph_(map.graph()), movement_(movement), findings_(findings) {}
 
   void run() {
     const auto groups = component_lists(map_.components());
@@ -68,13 +76,13 @@ class ReachLinter {
 
   void report(const std::vector<NodeId>& group, bool in, bool out) {
     const auto [here, there] = nearest_pair(group);
-    const float away = distance(graph_.position(here), graph_.position(there));
-    const auto missing = [&](NodeId from, NodeId to) {
-      return fmt::format("the nearest link that is missing leads from {} to {}, {:.1f} m",
-                         findings_.spot(from), findings_.spot(to), away);
-    };
+    const bool trap = in && !out;
+    const NodeId from = trap ? here : there, to = trap ? there : here;
+    const Remedy remedy = link_from(map_, movement_, from, to);
+    const float away = distance(graph_.position(from), graph_.position(to));
     const auto subject = fmt::format("{} ({} of {} nodes)", findings_.names(group), group.size(),
                                      graph_.node_count());
+<<<<<<< HEAD
     if (in && !out)
       return findings_.add(
           LintRule::trap, group, graph_.position(here),
@@ -86,16 +94,32 @@ class ReachLinter {
         fmt::format("{} cannot be reached from the largest group of nodes{}; {}; add it or nodes "
                     "between, or bake with a longer --reach",
                     subject, out ? "" : ", nor the other way round", missing(there, here)));
+=======
+    const auto to_do =
+        remedy.kind == RemedyKind::by_hand
+            ? fmt::format("Add nodes from {} to {}, {:.1f} m, or bake with a longer --reach",
+                          findings_.spot(from), findings_.spot(to), away)
+            : findings_.words(remedy);
+    findings_.add({trap ? LintRule::trap : LintRule::unreachable,
+                   trap
+                       ? fmt::format("{}: characters get to {}, but not away again", to_do, subject)
+                       : fmt::format("{}: {} cannot be reached from the largest group of nodes{}",
+                                     to_do, subject, out ? "" : ", nor the other way round"),
+                   group, graph_.position(here), remedy});
+>>>>>>> 21f4d6b (Say in findings what to do, where and on how much floor; let the shipped level pass its check)
   }
 
   const TacticalMap& map_;
   const WaypointGraph& graph_;
+  const TriangleTree& movement_;
   Findings& findings_;
   std::uint32_t main_ = 0;  // the largest component
 };
 
 }  // namespace
 
-void lint_reach(const TacticalMap& map, Findings& findings) { ReachLinter(map, findings).run(); }
+void lint_reach(const TacticalMap& map, const TriangleTree& movement, Findings& findings) {
+  ReachLinter(map, movement, findings).run();
+}
 
 }  // namespace defilade

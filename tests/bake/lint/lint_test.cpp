@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
 
 #include "bake/place/place.h"
 #include "support/drawings/drawings.h"
@@ -102,14 +101,18 @@ TEST(Lint, finds_what_cannot_be_reached_and_one_way_traps) {
   const TacticalMap halves = bake_drawing("A.B.C###D.E");
   EXPECT_THAT(rules(halves), ElementsAre("unreachable"));
   EXPECT_THAT(lint(halves).findings[0].message,
-              HasSubstr("leads from \"C\" at (4.5, 0.5, 0.0) to \"D\" at (8.5, 0.5, 0.0), 4.0 m"));
+              HasSubstr("from \"C\" at (4.5, 0.5, 0.0) to \"D\" at (8.5, 0.5, 0.0), 4.0 m"));
   const TacticalMap pit =
       bake_level(
           import_text("defilade level 1\nrise 0.25\nfloor 0\n..A..9999\noverlay\n.....T.U\n"))
           .map;
   EXPECT_THAT(rules(pit), ElementsAre("trap"));
+<<<<<<< HEAD
   EXPECT_THAT(lint(pit).findings[0].message,
               HasSubstr("a character can get to \"A\" (1 of 3 nodes)"));
+=======
+  EXPECT_THAT(lint(pit).findings[0].message, HasSubstr("characters get to \"A\" (1 of 3 nodes)"));
+>>>>>>> 21f4d6b (Say in findings what to do, where and on how much floor; let the shipped level pass its check)
 }
 
 // A level with nodes of our own placing, from which something is then taken away.
@@ -248,18 +251,6 @@ TEST(Lint, of_a_stripped_map_leaves_walls_out) {
   ImportedLevel level = import_drawing("....#....");
   level.nodes = {node("inside", {4.5F, 0.5F, 0})};
   EXPECT_THAT(rules(bake_level(level, strip).map), IsEmpty());
-}
-
-TEST(Lint, finds_what_the_nodes_drawn_by_hand_in_the_shipped_level_leave_out) {
-  const auto level = import_level(DEFILADE_SOURCE_DIR "/data/levels/demo.txt", {});
-  ASSERT_TRUE(level) << level.error().message;
-  std::set<std::string> found;
-  for (const std::string& rule : rules(bake_level(*level).map)) found.insert(rule);
-  EXPECT_THAT(found, ElementsAre("no-doorway-node", "no-node-at", "uncovered"));
-  ImportedLevel bare = *level;
-  bare.nodes.clear();
-  const TacticalMap placed = bake_level(bare).map;
-  for (const Finding& finding : lint(placed).findings) ADD_FAILURE() << finding.message;
 }
 
 }  // namespace

@@ -297,7 +297,17 @@ export interface Problem {
   message: string;
   nodes: { id: number; name: string }[];
   place: Vec3;
+  remedy: Remedy | null;
+  area: { square_metres: number; box: BoxPair; rectangles: BoxPair[] } | null;
 }
+
+/** The edit that a finding proposes, as `edit` takes it. */
+export type Remedy =
+  | { op: 'add_node'; at: Vec3 }
+  | { op: 'move_node'; node: string; at: Vec3 }
+  | { op: 'delete_node'; node: string }
+  | { op: 'link'; from: string; to: string; kind: string; both_ways: boolean }
+  | { op: 'unlink'; from: string; to: string; kind: string };
 
 export interface LintAnswer {
   stripped: boolean;

@@ -1,6 +1,7 @@
 import type { Context } from '../app/context';
 import type { Problem } from '../protocol/messages';
 import { h } from './dom';
+import { remedyButton } from './remedy_button';
 
 /** What check found; a click goes there. */
 const SHOWN_AT_MOST = 100;
@@ -20,7 +21,10 @@ export function problemsList(context: Context): HTMLElement {
     'div.problems',
     { testid: 'problems' },
     h('h3', {}, `To mend (${problems.length})`),
-    problems.slice(0, SHOWN_AT_MOST).map((problem) => h('button.example', { onclick: () => go(problem) }, h('strong', {}, problem.rule), h('span', {}, problem.message))),
+    problems.slice(0, SHOWN_AT_MOST).flatMap((problem) => [
+      h('button.example', { onclick: () => go(problem) }, h('strong', {}, problem.rule), h('span', {}, problem.message)),
+      remedyButton(context, problem, () => go(problem)),
+    ]),
     problems.length > SHOWN_AT_MOST ? h('p.quiet', {}, `and ${problems.length - SHOWN_AT_MOST} more; defilade check lists all`) : null,
   );
 }
