@@ -9,7 +9,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <system_error>
+
+#include "defilade/model/map_file.h"
+#include "usage.h"
 
 namespace defilade::cli {
 
@@ -22,8 +26,13 @@ void refuse_overwriting(const std::string& option, const std::string& output,
   for (const std::string& input : inputs) {
     std::error_code missing;
     if (!input.empty() && std::filesystem::equivalent(output, input, missing))
-      throw CLI::ValidationError(option, "is " + input + " itself, which would be lost");
+      throw Misuse{fmt::format("{} is {} itself, which would be lost", option, input)};
   }
+}
+
+void write_output(const std::string& file, std::string_view bytes) {
+  if (file.empty() || file == kStdout) return print(bytes);
+  need(write_file(file, std::as_bytes(std::span(bytes))));
 }
 
 std::string printable(std::string text) {

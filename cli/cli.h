@@ -41,7 +41,9 @@ void add_change(CLI::App& app, Context& context);
 void add_report(CLI::App& app, Context& context);
 void add_export(CLI::App& app, Context& context);
 void add_view(CLI::App& app, Context& context);
+void add_help(CLI::App& app, Context& context);
 void add_completion(CLI::App& app, Context& context);
+void add_man(CLI::App& app, Context& context);
 
 /// Declares `--json`.
 void add_json_flag(CLI::App& verb, bool& json);
@@ -60,6 +62,12 @@ T need(Result<T> result) {
 inline void need(const Result<void>& result) {
   if (!result) throw Failure{result.error()};
 }
+
+/// What stands for stdout where a file to write is named.
+inline constexpr std::string_view kStdout = "-";
+
+/// Writes a file, or to stdout if its name is empty or "-".
+void write_output(const std::string& file, std::string_view bytes);
 
 /// Is the `output` that an option names the same file as one of `inputs`? Then it is refused:
 /// nobody means to overwrite those.

@@ -5,41 +5,50 @@
 
 #include <cstdio>
 #include <exception>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "cli.h"
 #include "defilade/model/simd.h"
-#include "defilade/version.h"
+#include "suggest.h"
+#include "usage.h"
+#include "version_info.h"
 
 namespace defilade::cli {
 namespace {
 
 constexpr const char* kDescription =
     "Defilade bakes a game level into a tactical map and tells where to stand.";
-constexpr const char* kFooter =
-    "Examples:\n"
-    "  defilade bake data/levels/demo.txt -o demo.dfl    bake the shipped level\n"
-    "  defilade info demo.dfl --plan                     what is in it, and a picture\n"
-    "  defilade check demo.dfl                           what a designer should mend\n"
-    "  defilade export demo.dfl --svg > demo.svg         a plan coloured by exposure\n"
-    "  defilade query demo.dfl 'attack(a)' --enemy a=#3  where to stand\n"
-    "  defilade path demo.dfl --from '#0' --to '#9'      which way to go\n"
-    "  defilade analyze demo.dfl                         sniper spots, pinch points\n"
-    "  defilade view demo.dfl                            look at it in a browser\n"
-    "  defilade maps                                     game maps to bake\n"
-    "\n"
-    "Exit codes: 0 ok, 1 found problems, 2 wrong usage, 3 bad input,\n4 the machine refused (disk, "
-    "memory) or internal error.\n"
-    "`defilade VERB --help` explains a verb.";
+
+struct VerbGroup {
+  const char* title;
+  std::vector<void (*)(CLI::App&, Context&)> verbs;
+};
+
+void add_verbs(CLI::App& app, Context& context) {
+  const std::vector<VerbGroup> groups{
+      {"Make a map", {add_bake, add_import, add_maps}},
+      {"Look at it", {add_view, add_info, add_check}},
+      {"Ask it", {add_query, add_path, add_cover, add_analyze, add_change}},
+      {"Share it", {add_report, add_export}},
+      {"About the program", {add_help, add_completion, add_man}}};
+  for (const VerbGroup& group : groups)
+    for (const auto add : group.verbs) {
+      add(app, context);
+      app.get_subcommands({}).back()->group(group.title);
+    }
+}
+
+std::string in_colour(const std::string& message) {
+  return colours_on(STDERR_FILENO) ? fmt::format("\x1b[31m{}\x1b[0m", message) : message;
+}
 
 int report(const Error& error) {
-  const bool colours = colours_on(STDERR_FILENO);
   std::string line;
   std::string message;
   for (std::istringstream lines(error.message); std::getline(lines, line);)
     message += (message.empty() ? "" : "\n") + printable(line);
-  fmt::print(stderr, "defilade: {}{}{}\n", colours ? "\x1b[31m" : "", message,
-             colours ? "\x1b[0m" : "");
+  fmt::print(stderr, "defilade: {}\n", in_colour(message));
   switch (error.kind) {
     case ErrorKind::bad_input:
       return kBadInput;
@@ -51,61 +60,75 @@ int report(const Error& error) {
   return kInternal;
 }
 
-/// Is the first word meant as a verb but none? CLI11 would only say that a verb is required.
-bool is_unknown_verb(const CLI::App& app, std::string_view word) {
-  if (word.starts_with('-')) return false;
-  std::string verbs;
-  for (const CLI::App* verb : app.get_subcommands({})) {
-    if (verb->get_name() == word) return false;
-    verbs += (verbs.empty() ? "" : ", ") + verb->get_name();
-  }
-  fmt::print(stderr, "defilade: \"{}\" is no verb; there are: {}\n", word, verbs);
-  return true;
+/// Says what is wrong and where the right usage is explained.
+int report_misuse(const CLI::App& app, const std::string& message) {
+  const auto verbs = app.get_subcommands();
+  fmt::print(stderr, "defilade: {}\nsee: defilade help{}\n", in_colour(printable(message)),
+             verbs.empty() ? "" : " " + verbs.front()->get_name());
+  return kUsage;
+}
+
+int report_usage(const CLI::App& app, const CLI::ParseError& error) {
+  const std::string message = explain_usage(app, error);
+  if (!message.empty()) return report_misuse(app, message);
+  fmt::print(stderr, "{}", overview(app));  // nothing was asked for
+  return kUsage;
 }
 
 /// Uses what `name` stands for; says what is wrong otherwise.
 std::string choose_simd(const std::string& name) {
-  std::string there_are;
+  std::vector<std::string> there_are;
   for (const Simd simd : kEverySimd) {
     if (name == name_of(simd) && use_simd(simd)) return {};
-    if (has_simd(simd)) there_are += (there_are.empty() ? "" : ", ") + std::string(name_of(simd));
+    if (has_simd(simd)) there_are.emplace_back(name_of(simd));
   }
-  return fmt::format(
-      "\"{}\" is no instruction set that this machine and this build have; there are: {}", name,
-      there_are);
+  return fmt::format("takes {} on this machine and with this build, not \"{}\"", one_of(there_are),
+                     name);
+}
+
+void declare(CLI::App& app, bool& json) {
+  app.set_version_flag("--version", "", "Print the version");
+  app.add_flag("--json", json, "With --version: as JSON, and how the program was built");
+  std::string simds;
+  for (const Simd simd : kEverySimd)
+    simds += (simds.empty() ? "" : "|") + std::string(name_of(simd));
+  app.add_option_function<std::string>(
+         "--simd", [](const std::string&) {}, "Which instructions to compute with; else the best")
+      ->type_name(simds)
+      ->check(choose_simd);
+  app.parse_complete_callback([&json] {
+    if (json) throw Misuse{"--json goes behind the verb, or with --version"};
+  });
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(28);
+}
+
+int print_version(bool json) {
+  if (json)
+    print_json(version_json());
+  else
+    print(version_line() + "\n");
+  return kOk;
 }
 
 int run(int argc, char** argv) {
   CLI::App app{kDescription, "defilade"};
   Context context;
-  app.set_version_flag("--version", std::string("defilade ") + kVersion);
-  app.add_option_function<std::string>(
-         "--simd", [](const std::string&) {},
-         "Compute with scalar, sse4, avx2, avx512 or neon; default: the best that there is")
-      ->type_name("NAME")
-      ->check(choose_simd);
-  app.require_subcommand(1);
-  app.footer(kFooter);
-  app.get_formatter()->column_width(28);
-  add_bake(app, context);
-  add_import(app, context);
-  add_maps(app, context);
-  add_info(app, context);
-  add_check(app, context);
-  add_query(app, context);
-  add_path(app, context);
-  add_analyze(app, context);
-  add_cover(app, context);
-  add_change(app, context);
-  add_report(app, context);
-  add_export(app, context);
-  add_view(app, context);
-  add_completion(app, context);
-  if (argc > 1 && is_unknown_verb(app, argv[1])) return kUsage;
+  bool json = false;
+  declare(app, json);
+  add_verbs(app, context);
+  app.formatter_fn(
+      [](const CLI::App* all, const std::string&, CLI::AppFormatMode) { return overview(*all); });
   try {
+    if (argc > 1 && argv[1][0] != '-' && verb_named(app, argv[1]) == nullptr)
+      throw Misuse{explain_verb(app, argv[1])};
     app.parse(argc, argv);
+  } catch (const CLI::CallForVersion&) {
+    return print_version(app.count("--json") != 0);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kOk : kUsage;
+    return error.get_exit_code() == 0 ? app.exit(error) : report_usage(app, error);
+  } catch (const Misuse& misuse) {
+    return report_misuse(app, misuse.message);
   } catch (const Failure& failure) {
     return report(failure.error);
   }

@@ -22,6 +22,9 @@ if(DEFILADE_BAKE)
 endif()
 if(DEFILADE_CLI)
   install(TARGETS defilade_cli)
+  if(NOT CMAKE_CROSSCOMPILING)
+    install(FILES ${PROJECT_BINARY_DIR}/defilade.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  endif()
 endif()
 
 configure_package_config_file(cmake/defiladeConfig.cmake.in

@@ -14,7 +14,7 @@ using namespace defilade;
 namespace {
 
 /// One character against one enemy, in the world as it is now.
-void ask(const LiveWorld& world, Vec3 me, Vec3 enemy) {
+void ask(const LiveWorld& world, Vec3 me, Vec3 enemy, CoverScratch& scratch) {
   const LiveState now = world.state();  // complete, whatever happens meanwhile
   Situation s(now.map, me);
   s.set_world(now.world);
@@ -37,20 +37,22 @@ int main(int argc, char** argv) {
   if (!world) return std::fprintf(stderr, "%s\n", world.error().message.c_str()), 3;
   const Vec3 me{22.0F, 21.5F, 0.0F}, enemy{33.0F, 21.5F, 0.0F};
 
+  CoverScratch scratch(*map);  // one for each thread, for all of its questions
+
   std::printf("as baked\n");
-  ask(*world, me, enemy);
+  ask(*world, me, enemy, scratch);
 
   std::printf("a crate between them\n");
   const auto crate = world->add(box_mesh({{25.0F, 20.0F, 0}, {25.5F, 23.0F, 1.4F}}));
   if (!crate) return std::fprintf(stderr, "%s\n", crate.error().message.c_str()), 3;
-  ask(*world, me, enemy);
+  ask(*world, me, enemy, scratch);
 
   std::printf("and all doors shut\n");
   for (std::size_t i = 0; i < map->graph().doors().size(); ++i) world->set_door(DoorId{i}, true);
-  ask(*world, me, enemy);
+  ask(*world, me, enemy, scratch);
 
   std::printf("everything undone\n");
   world->undo(*crate);
   for (std::size_t i = 0; i < map->graph().doors().size(); ++i) world->set_door(DoorId{i}, false);
-  ask(*world, me, enemy);
+  ask(*world, me, enemy, scratch);
 }

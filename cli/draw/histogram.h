@@ -7,8 +7,9 @@
 namespace defilade::cli {
 
 struct HistogramText {
-  std::string across;  // what the values are: "seen from so many nodes"
-  std::string up;      // what is counted: "nodes"
+  std::string across;         // what the values are: "seen from so many nodes"
+  std::string up;             // what is counted: "nodes"
+  bool whole_numbers = true;  // no bar is narrower than 1, and each value has its own
 };
 
 /// Of values from 0 on, in at most twenty bars. Something is drawn even for no values.

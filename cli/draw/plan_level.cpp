@@ -68,12 +68,12 @@ std::string plan_level(const TacticalMap& map, const PlanFrame& frame, const Sto
         middle <= storey.high + profile.step)
       floors += fmt::format("M{:.1f},{:.1f}L{:.1f},{:.1f}L{:.1f},{:.1f}z", frame.x(t.a),
                             frame.y(t.a), frame.x(t.b), frame.y(t.b), frame.x(t.c), frame.y(t.c));
-    append_cut(knee, frame, t, storey.low + kKnee);
+    append_cut(knee, frame, t, storey.floor + kKnee);
     const Material& material = map.level()->materials[triangle.material];
     append_cut(!material.sight     ? glass
                : material.movement ? walls
                                    : hedges,
-               frame, t, storey.low + profile.upright().eye);
+               frame, t, storey.floor + profile.upright().eye);
   }
   return fmt::format(
       "<path d=\"{}\" fill=\"#eceff1\" stroke=\"#eceff1\"/>\n"

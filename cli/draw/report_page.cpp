@@ -16,6 +16,7 @@
 #include "defilade/tactics/ambush.h"
 #include "draw/findings_overlay.h"
 #include "draw/histogram.h"
+#include "draw/imprint.h"
 #include "draw/markup.h"
 #include "draw/plan_level.h"
 #include "draw/report_style.h"
@@ -68,7 +69,7 @@ class ReportPage {
         title_(title),
         lint_(lint),
         frame_(map, lint == nullptr ? Box{} : bounds_of_areas(findings_overlay(*lint))),
-        storeys_(storeys(map.graph())) {}
+        storeys_(combined_storeys(map.graph())) {}
 
   std::string write() {
     begin();
@@ -90,11 +91,12 @@ class ReportPage {
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width\">\n"
         "<title>{0}: tactical report</title>\n<style>{1}</style></head><body>\n<h1>{0}</h1>\n"
-        "<p class=\"lead\">{2}</p>\n<nav><a href=\"#numbers\">Numbers</a>"
+        "<p class=\"lead\">{2}</p>\n<p class=\"made\">{3}</p>\n<nav><a "
+        "href=\"#numbers\">Numbers</a>"
         "<a href=\"#exposure\">Exposure</a><a href=\"#snipers\">Sniper spots</a>"
         "<a href=\"#gates\">Gates and ambushes</a><a href=\"#cover\">Cover</a>"
-        "<a href=\"#regions\">Regions</a><a href=\"#lint\">To mend</a></nav>\n",
-        escaped(title_), kReportStyle, summary());
+        "<a href=\"#regions\">Regions</a><a href=\"#lint\">To fix</a></nav>\n",
+        escaped(title_), kReportStyle, summary(), escaped(imprint(map_)));
     text_ += fmt::format(
         "<svg width=\"0\" height=\"0\" style=\"position:absolute\"><defs>{}<clipPath id=\"frame\">"
         "<rect width=\"{:g}\" height=\"{:.1f}\"/></clipPath></defs>\n",
@@ -122,6 +124,7 @@ class ReportPage {
   }
 
   void plans(const Overlay& over) {
+    text_ += "<div class=\"plans\">\n";
     for (std::size_t i = 0; i < storeys_.size(); ++i)
       text_ += fmt::format(
           "<figure><svg class=\"plan\" viewBox=\"0 0 {:g} {:.1f}\" font-family=\"sans-serif\" "
@@ -129,6 +132,7 @@ class ReportPage {
           "</figure>\n",
           PlanFrame::kWidth, frame_.depth, i, plan_overlay(map_, frame_, storeys_, i, over),
           storeys_.size() > 1 ? describe(storeys_[i]) + ". " : "", over.legend);
+    text_ += "</div>\n";
   }
 
   std::vector<std::string> pale() const { return std::vector<std::string>(nodes(), kPale); }
@@ -151,7 +155,7 @@ class ReportPage {
     std::vector<double> degrees;
     for (std::size_t i = 0; i < nodes(); ++i)
       degrees.push_back(static_cast<double>(graph_.leaving(NodeId{i}).size()));
-    text_ += svg_histogram(degrees, {"links that leave a node", "nodes"});
+    text_ += svg_histogram(degrees, {"links that leave a node", "nodes", true});
   }
 
   void write_exposure() {
@@ -161,7 +165,7 @@ class ReportPage {
     plans({});
     const auto counts = map_.exposure(StanceId{0U}, StanceId{0U});
     text_ += svg_histogram(std::vector<double>(counts.begin(), counts.end()),
-                           {"seen from so many nodes", "nodes"});
+                           {"seen from so many nodes", "nodes", true});
     std::vector<NodeId> order;
     for (std::size_t i = 0; i < nodes(); ++i) order.emplace_back(i);
     std::ranges::stable_sort(order, std::greater{}, [&](NodeId id) { return counts[id.index()]; });
@@ -241,7 +245,8 @@ class ReportPage {
     plans(over);
     std::vector<double> shares;
     for (std::size_t i = 0; i < nodes(); ++i) shares.push_back(covered_percent(NodeId{i}));
-    text_ += svg_histogram(shares, {"percent of all directions covered, high or low", "nodes"});
+    text_ +=
+        svg_histogram(shares, {"percent of all directions covered, high or low", "nodes", false});
   }
 
   double covered_percent(NodeId node) const {
@@ -277,7 +282,7 @@ class ReportPage {
   }
 
   void write_lint() {
-    section("lint", "To mend", "What <code>defilade check</code> finds.");
+    section("lint", "To fix", "What <code>defilade check</code> finds.");
     if (lint_ == nullptr) {
       text_ += "<p>Not looked for.</p>\n";
       return;

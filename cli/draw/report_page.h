@@ -1,6 +1,6 @@
 #pragma once
 // What should a designer know about this level? One page that needs nothing else, for the screen
-// and for paper: plans, histograms, lists and what to mend.
+// and for paper: plans, histograms, lists and what to fix.
 
 #include <string>
 

@@ -14,11 +14,37 @@ std::vector<Storey> storeys(const WaypointGraph& graph) {
   std::vector<Storey> result;
   for (const NodeId id : by_height) {
     const float z = graph.position(id).z;
-    if (result.empty() || z - result.back().low >= kMostRise) result.push_back({z, z, {}});
+    if (result.empty() || z - result.back().low >= kMostRise) result.push_back({z, z, {}, z});
     result.back().high = z;
     result.back().nodes.push_back(id);
   }
   return result;
+}
+
+namespace {
+
+/// Puts the nodes of one storey into a larger one.
+void join(const Storey& few, Storey& many) {
+  many.low = std::min(many.low, few.low);
+  many.high = std::max(many.high, few.high);
+  many.nodes.insert(many.nodes.end(), few.nodes.begin(), few.nodes.end());
+}
+
+}  // namespace
+
+std::vector<Storey> combined_storeys(const WaypointGraph& graph) {
+  std::vector<Storey> all = storeys(graph);
+  while (all.size() > 1) {
+    const auto least =
+        std::ranges::min_element(all, {}, [](const Storey& s) { return s.nodes.size(); });
+    if (20 * least->nodes.size() >= graph.node_count()) break;
+    const bool has_lower = least != all.begin(), has_upper = least + 1 != all.end();
+    const bool to_lower = has_lower && (!has_upper || least->low - (least - 1)->high <=
+                                                          (least + 1)->low - least->high);
+    join(*least, to_lower ? *(least - 1) : *(least + 1));
+    all.erase(least);
+  }
+  return all;
 }
 
 std::string describe(const Storey& storey) {

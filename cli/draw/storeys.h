@@ -12,11 +12,16 @@ struct Storey {
   float low = 0;  // of its nodes, in metres
   float high = 0;
   std::vector<NodeId> nodes;
+  float floor = low;  // where most of them stand: a plan cuts the walls above that
 };
 
 /// From the lowest node upwards, whatever is less than 2 m higher shares its storey: stairs belong
 /// to the floor they rise from.
 std::vector<Storey> storeys(const WaypointGraph& graph);
+
+/// The same, but a storey with less than a twentieth of the nodes is shown with its neighbour that
+/// is nearer in height: a plan of its own would be nearly empty.
+std::vector<Storey> combined_storeys(const WaypointGraph& graph);
 
 /// "nodes 0 to 1.8 m high".
 std::string describe(const Storey& storey);

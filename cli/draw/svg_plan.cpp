@@ -191,11 +191,4 @@ std::string svg_plan(const TacticalMap& map, const std::string& title, const Ove
   return text + "</svg>\n";
 }
 
-void write_plan(const std::string& file, const TacticalMap& map, const std::string& title,
-                const Overlay& over) {
-  if (file.empty()) return;
-  const std::string plan = svg_plan(map, title, over);
-  need(write_file(file, std::as_bytes(std::span(plan))));
-}
-
 }  // namespace defilade::cli

@@ -60,8 +60,4 @@ std::string svg_plan(const TacticalMap& map, const std::string& title, const Ove
 std::string plan_overlay(const TacticalMap& map, const PlanFrame& frame,
                          const std::vector<Storey>& all, std::size_t storey, const Overlay& over);
 
-/// Writes the plan to a file; nothing is done if its name is empty.
-void write_plan(const std::string& file, const TacticalMap& map, const std::string& title,
-                const Overlay& over);
-
 }  // namespace defilade::cli

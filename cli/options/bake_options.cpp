@@ -2,14 +2,27 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <filesystem>
+
 #include "cli.h"
+#include "options/values.h"
+#include "suggest.h"
+#include "usage.h"
 
 namespace defilade::cli {
 namespace {
 
+const std::array<std::string, 2> kProfiles{"soldier", "quake"};
+
 AgentProfile choose_profile(const BakeOptions& options, const ImportedLevel& imported) {
   if (options.profile.empty()) return imported.profile;
   if (const auto known = profile_named(options.profile)) return *known;
+  std::error_code missing;
+  if (!std::filesystem::exists(options.profile, missing))
+    throw Misuse{fmt::format("--profile takes {} or a JSON file, and there is no file \"{}\"{}",
+                             fmt::join(kProfiles, ", "), options.profile,
+                             did_you_mean(options.profile, kProfiles))};
   return need(read_profile(need(read_file(options.profile)), options.profile));
 }
 
@@ -24,15 +37,14 @@ Waypoints choose_waypoints(const BakeOptions& options, std::vector<Waypoint> dra
 }
 
 void add_analysis_options(CLI::App& verb, AnalysisSettings& analysis) {
-  verb.add_option("--exposed", analysis.exposed,
-                  "Which share of the nodes counts as exposed,\nfor sniper spots")
-      ->check(CLI::Range(0.0, 1.0))
-      ->capture_default_str()
-      ->type_name("SHARE");
-  verb.add_option("--hidden", analysis.hidden, "Which share counts as hidden")
-      ->check(CLI::Range(0.0, 1.0))
-      ->capture_default_str()
-      ->type_name("SHARE");
+  const auto share = [&](const char* name, auto& value, const char* help) {
+    takes_number(verb.add_option(name, value, help), 0, 1)
+        ->capture_default_str()
+        ->type_name("SHARE");
+  };
+  share("--exposed", analysis.exposed,
+        "Which share of the nodes counts as exposed,\nfor sniper spots");
+  share("--hidden", analysis.hidden, "Which share counts as hidden");
 }
 
 }  // namespace
@@ -42,24 +54,25 @@ void add_bake_options(CLI::App& verb, BakeOptions& options) {
                   "Nodes and links\n(.json, .waypoints, .wpt, .graph, .aas)")
       ->type_name("FILE");
   verb.add_option("--profile", options.profile,
-                  "Who moves and looks: soldier, quake or a JSON file;\nelse whom the level is for")
-      ->type_name("WHO");
+                  "The body that moves and looks (default: the one\nthat the level is made for)")
+      ->type_name(fmt::format("{}|FILE.json", fmt::join(kProfiles, "|")));
   add_level_options(verb, options.from);
-  verb.add_option("--reach", options.reach, "How far apart linked nodes may be")
-      ->check(CLI::Range(0.01, 1e6))
+  takes_number(verb.add_option("--reach", options.reach, "How far apart linked nodes may be"), 0.01,
+               1e6)
       ->capture_default_str()
       ->type_name("METRES");
-  verb.add_option("--spacing", options.spacing,
-                  "How far apart placed nodes are near obstacles;\nup to twice that in the open")
-      ->check(CLI::Range(0.1, 1e3))
+  takes_number(verb.add_option(
+                   "--spacing", options.spacing,
+                   "How far apart placed nodes are near obstacles;\nup to twice that in the open"),
+               0.1, 1e3)
       ->capture_default_str()
       ->type_name("METRES");
   verb.add_flag("--place", options.place,
                 "Place nodes where the given ones leave floor\nuncovered; without any given node "
                 "this is\nalways done");
   add_analysis_options(verb, options.analysis);
-  verb.add_option("--threads", options.threads, "How many threads; 0: one per core")
-      ->check(CLI::Range(0U, 1024U))
+  takes_whole_number(
+      verb.add_option("--threads", options.threads, "How many threads; 0: one per core"), 0, 1024)
       ->capture_default_str()
       ->type_name("N");
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "options/values.h"
+
 namespace defilade::cli {
 namespace {
 
@@ -16,23 +18,20 @@ std::optional<float> scale_of(const LevelOptions& options) {
 }  // namespace
 
 void add_game_data_option(CLI::App& verb, std::vector<std::string>& folders) {
-  verb.add_option("--game-data", folders,
-                  "Look for maps in this folder instead of the usual\nones; may be repeated")
-      ->check(CLI::ExistingDirectory)
-      ->type_name("FOLDER");
+  takes_folder(
+      verb.add_option("--game-data", folders,
+                      "Look for maps in this folder instead of the usual\nones; may be repeated"));
 }
 
 void add_level_options(CLI::App& verb, LevelOptions& options) {
   verb.add_option("--materials", options.materials, "What surfaces stop, as JSON")
       ->type_name("FILE");
-  verb.add_option("--up", options.up, "The axis of an OBJ that points up: y or z")
-      ->check(CLI::IsMember({"y", "z"}))
-      ->capture_default_str()
-      ->type_name("AXIS");
-  verb.add_option("--scale", options.scale,
-                  "Metres per unit of the level and of other games'\nwaypoints; else what is usual "
-                  "for each format")
-      ->check(CLI::Range(1e-6, 1e6))
+  takes_one_of(verb.add_option("--up", options.up, "The axis of an OBJ that points up"), {"y", "z"})
+      ->capture_default_str();
+  takes_number(verb.add_option("--scale", options.scale,
+                               "Metres per unit of the level and of other games'\nwaypoints; else "
+                               "what is usual for each format"),
+               1e-6, 1e6)
       ->type_name("METRES");
   add_game_data_option(verb, options.game_data);
 }
@@ -43,6 +42,12 @@ GameData game_data(const std::vector<std::string>& folders) {
 }
 
 ImportedLevel load_level(const std::string& location, const LevelOptions& options) {
+  if (location.ends_with(".dfl"))
+    throw Failure{
+        {fmt::format("{0} is a baked map, not a level: use defilade info {0}", location)}};
+  if (names_waypoints(location))
+    throw Failure{
+        {fmt::format("{0} has waypoints and no level: give it with --waypoints {0}", location)}};
   ImportSettings settings;
   settings.up = options.up == "z" ? UpAxis::z : UpAxis::y;
   settings.scale = scale_of(options);

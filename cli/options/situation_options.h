@@ -31,17 +31,10 @@ void add_situation_options(CLI::App& verb, SituationOptions& options);
 TacticalMap map_with_shut_doors(const TacticalMap& map, const std::vector<std::string>& names);
 LiveWorld with_shut_doors(const TacticalMap& map, const std::vector<std::string>& names);
 
-/// A Failure names the option and what it should look
-/// like.
+/// A Failure says what is wrong and what it should look like.
 Situation read_situation(const TacticalMap& map, const SituationOptions& options);
 
 /// The enemies in red, with their gaze; friends in blue.
 void mark_everybody(const Situation& situation, Overlay& over);
-
-/// "x,y,z", "#17" or a node's name, which may hold commas.
-Vec3 read_place(const TacticalMap& map, const std::string& text);
-NodeId read_node(const TacticalMap& map, const std::string& text);
-/// "x,y,z,x,y,z": two opposite corners.
-Box read_box(const std::string& text);
 
 }  // namespace defilade::cli

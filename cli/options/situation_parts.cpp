@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "defilade/tactics/belief.h"
+#include "suggest.h"
 
 namespace defilade::cli {
 namespace {
@@ -17,30 +18,32 @@ namespace {
 StanceId stance_named(const TacticalMap& map, const std::string& name) {
   const StanceId stance = map.profile().find_stance(name);
   if (stance.valid()) return stance;
-  std::string all;
-  for (const Stance& known : map.profile().stances) all += ' ' + known.name;
-  refuse(fmt::format("there is no stance \"{}\"; there are{}", name, all));
+  std::vector<std::string> all;
+  for (const Stance& known : map.profile().stances) all.push_back(known.name);
+  refuse(fmt::format("there is no stance \"{}\"; there are {}{}", name, fmt::join(all, ", "),
+                     did_you_mean(name, all)));
 }
 
 WeaponId weapon_named(const TacticalMap& map, const std::string& name) {
   const WeaponId weapon = map.find_weapon(name);
   if (weapon.valid()) return weapon;
-  refuse(fmt::format("there is no weapon class \"{}\"; there are {}", name,
-                     fmt::join(map.weapons(), ", ")));
+  refuse(fmt::format("there is no weapon class \"{}\"; there are {}{}", name,
+                     fmt::join(map.weapons(), ", "), did_you_mean(name, map.weapons())));
 }
 
 DoorId door_named(const TacticalMap& map, const std::string& name) {
   const auto doors = map.graph().doors();
   const auto door = std::ranges::find(doors, name);
   if (door == doors.end())
-    refuse(fmt::format(
-        "there is no door \"{}\"; {}", name,
-        doors.empty() ? "the map has none" : fmt::format("there are {}", fmt::join(doors, ", "))));
+    refuse(fmt::format("there is no door \"{}\"; {}", name,
+                       doors.empty() ? "the map has none"
+                                     : fmt::format("there are {}{}", fmt::join(doors, ", "),
+                                                   did_you_mean(name, doors))));
   return DoorId{static_cast<std::size_t>(door - doors.begin())};
 }
 
 void name_once(std::vector<std::string>& names, const std::string& name) {
-  if (name == "npc") refuse("\"npc\" is who asks: nobody else can be called so");
+  if (name == "npc") refuse("\"npc\" is the character that asks: nobody else can have that name");
   if (std::ranges::find(names, name) != names.end())
     refuse(fmt::format("two are called \"{}\"", name));
   names.push_back(name);

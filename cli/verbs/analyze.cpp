@@ -8,18 +8,11 @@
 #include "answer/json_export.h"
 #include "answer/summary.h"
 #include "cli.h"
-#include "defilade/model/map_file.h"
 #include "defilade/tactics/ambush.h"
-#include "draw/svg_plan.h"
+#include "options/map_options.h"
 
 namespace defilade::cli {
 namespace {
-
-struct Options {
-  std::string map;
-  std::string svg;
-  bool json = false;
-};
 
 std::string labels(const TacticalMap& map, const PinchPoint& pinch) {
   if (pinch.gates.size() == 1) return node_label(map, pinch.gates[0].node);
@@ -89,6 +82,14 @@ void print_watch(const TacticalMap& map) {
                     node_label(map, fewest)));
 }
 
+void print_analysis(const TacticalMap& map) {
+  print(fmt::format("{}\n", counted(map.regions().names.size(), "region")));
+  print_sniper_spots(map);
+  for (std::size_t rule = 0; rule < kPinchRules; ++rule)
+    print_pinch_points(map, static_cast<PinchRule>(rule));
+  print_watch(map);
+}
+
 Overlay overlay(const TacticalMap& map) {
   Overlay over{{}, {}, "orange: sniper spots, magenta: gates of pinch points"};
   for (const SniperSpot& spot : map.analysis().sniper_spots)
@@ -105,33 +106,23 @@ Overlay overlay(const TacticalMap& map) {
 
 }  // namespace
 
-void add_analyze(CLI::App& app, Context& context) {
-  auto options = std::make_shared<Options>();
+void add_analyze(CLI::App& app, Context&) {
+  auto options = std::make_shared<MapOptions>();
   CLI::App* verb = app.add_subcommand("analyze", "Show sniper spots, pinch points and ambushes");
-  verb->add_option("MAP.dfl", options->map, "The map to analyze")->required();
-  verb->add_option("--svg", options->svg, "Also draw a plan with these places marked on it")
-      ->type_name("FILE");
-  add_json_flag(*verb, options->json);
+  add_map_option(*verb, options->map, "The map to analyze");
+  add_answer_options(*verb, *options, "Also draw a plan with these places marked on it");
   verb->footer(
       "docs/use/tactics.md says what the words mean.\n\n"
       "Examples:\n"
       "  defilade analyze demo.dfl\n"
       "  defilade analyze demo.dfl --svg analysis.svg\n"
       "  defilade analyze demo.dfl --json");
-  verb->callback([options, &context] {
-    refuse_overwriting("--svg", options->svg, {options->map});
-    const TacticalMap map = need(open_map(options->map));
-    write_plan(options->svg, map, options->map, overlay(map));
-    if (options->json) {
+  verb->callback([options] {
+    const TacticalMap map = open_baked(*options);
+    const auto json = [&] {
       print(json_export(map, {"sniper_spots", "pinch_points", "watch_directions", "regions"}));
-    } else {
-      print(fmt::format("{}\n", counted(map.regions().names.size(), "region")));
-      print_sniper_spots(map);
-      for (std::size_t rule = 0; rule < kPinchRules; ++rule)
-        print_pinch_points(map, static_cast<PinchRule>(rule));
-      print_watch(map);
-    }
-    context.exit_code = kOk;
+    };
+    give(*options, map, {options->map, overlay(map), json, [&] { print_analysis(map); }});
   });
 }
 

@@ -1,6 +1,7 @@
 #include "defilade/bake/bake.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
@@ -10,7 +11,10 @@
 #include "cli.h"
 #include "defilade/model/map_file.h"
 #include "options/bake_options.h"
+#include "options/map_options.h"
+#include "options/values.h"
 #include "progress_bar.h"
+#include "usage.h"
 
 namespace defilade::cli {
 namespace {
@@ -32,6 +36,12 @@ std::string source_of_nodes(const Options& options) {
 
 /// Found out before a long bake, not after it.
 void check_output(const Options& options) {
+  if (options.output == kStdout) {
+    if (isatty(STDOUT_FILENO) != 0)
+      throw Misuse{"a map is not text: send it to a file or a pipe, not to a terminal"};
+    if (options.json) throw Misuse{"--output - and --json would both write to stdout"};
+    return;
+  }
   refuse_overwriting("--output", options.output,
                      {options.bake.level, options.bake.waypoints, options.bake.profile,
                       options.bake.from.materials});
@@ -42,13 +52,21 @@ void check_output(const Options& options) {
          ErrorKind::system}};
 }
 
+void write(const Options& options, const TacticalMap& map, ProgressBar& progress) {
+  const SaveSettings settings{.packed = !options.unpacked};
+  if (options.output != kStdout)
+    return need(save_map(map, options.output, settings, [&] { return progress.cancelled(); }));
+  const std::vector<std::byte> bytes = serialize_map(map, settings);
+  print({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
 BakeResult run_bake(const Options& options) {
   check_output(options);
   BakeInput input = load_bake_input(options.bake);
   input.settings.strip = options.strip;
   input.settings.baker = options.baker == "rays" ? Baker::rays : Baker::tiles;
   std::optional<TacticalMap> previous;
-  if (!options.previous.empty()) previous = need(open_map(options.previous));
+  if (!options.previous.empty()) previous = open_baked(options.previous);
 
   ProgressBar progress;
   auto baked = bake(input.level, std::move(input.waypoints), input.settings, progress,
@@ -56,8 +74,7 @@ BakeResult run_bake(const Options& options) {
   if (!baked && baked.error().kind == ErrorKind::bad_input)
     throw Failure{{fmt::format("{}: {}", source_of_nodes(options), baked.error().message)}};
   BakeResult result = need(std::move(baked));
-  need(save_map(result.map, options.output, {.packed = !options.unpacked},
-                [&] { return progress.cancelled(); }));
+  write(options, result.map, progress);
   return result;
 }
 
@@ -70,9 +87,13 @@ void report(const Options& options, const BakeResult& baked, double seconds) {
                        {"pairs_cast", baked.segments},
                        {"previous_used", baked.previous_used},
                        {"seconds", seconds}});
-  print(fmt::format("{}: {}, {}, {} cast in {:.2f} s\n", options.output,
-                    counted(graph.node_count(), "node"), counted(graph.link_count(), "link"),
-                    counted(baked.segments, "pair"), seconds));
+  const std::string line = fmt::format(
+      "{}: {}, {}, {} cast in {:.2f} s\n", options.output, counted(graph.node_count(), "node"),
+      counted(graph.link_count(), "link"), counted(baked.segments, "pair"), seconds);
+  if (options.output == kStdout)
+    fmt::print(stderr, "{}", line);  // the map itself went to stdout
+  else
+    print(line);
   if (!options.previous.empty() && !baked.previous_used)
     warn(fmt::format("nothing was kept from {}: its geometry or stances differ", options.previous));
 }
@@ -85,16 +106,18 @@ void add_bake(CLI::App& app, Context&) {
   verb->add_option("LEVEL", options->bake.level,
                    "A level (.txt, .obj, .gltf, .glb, .bsp) or the\nname of a map")
       ->required();
-  verb->add_option("-o,--output", options->output, "The map to write")
+  verb->add_option("-o,--output", options->output, "The map to write; -: to stdout")
       ->required()
       ->type_name("OUT.dfl");
   add_bake_options(*verb, options->bake);
   verb->add_option("--previous", options->previous,
                    "An earlier bake: only pairs with changed nodes\nare cast again")
       ->type_name("OLD.dfl");
-  verb->add_option("--baker", options->baker,
-                   "How sight is measured: many pairs at once, or ray\nby ray, slowly, to compare")
-      ->check(CLI::IsMember({"tiles", "rays"}))
+  takes_one_of(
+      verb->add_option("--baker", options->baker,
+                       "How sight is measured: many pairs at once, or ray\nby ray, slowly, "
+                       "to compare"),
+      {"tiles", "rays"})
       ->capture_default_str();
   verb->add_flag("--strip", options->strip,
                  "Leave the level itself out: the map is for playing\nonly");

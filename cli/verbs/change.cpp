@@ -9,9 +9,9 @@
 #include "defilade/bake/game_data.h"
 #include "defilade/bake/import.h"
 #include "defilade/model/live_world.h"
-#include "defilade/model/map_file.h"
 #include "defilade/model/mesh.h"
-#include "draw/svg_plan.h"
+#include "options/map_options.h"
+#include "options/places.h"
 #include "options/situation_options.h"
 #include "options/situation_parts.h"
 #include "progress_bar.h"
@@ -19,15 +19,12 @@
 namespace defilade::cli {
 namespace {
 
-struct Options {
-  std::string map;
+struct Options : MapOptions {
   std::vector<std::string> removed_boxes;
   std::vector<std::string> added_boxes;
   std::vector<std::string> added_meshes;
   std::vector<std::string> closed;
   bool check = false;
-  std::string svg;
-  bool json = false;
 };
 
 /// What all changes together took, and how the rows differ after them.
@@ -142,7 +139,7 @@ std::vector<NodeId> changed_nodes(const Report& report) {
 
 void print_report(const TacticalMap& map, const LiveState& state, const Report& report) {
   const UpdateStats& looked = report.looked;
-  print(fmt::format("sight     {} lost, {} gained (who sees whom, standing)\n",
+  print(fmt::format("sight     {} lost, {} gained (pairs of nodes, standing)\n",
                     grouped(sum(report.lost)), grouped(sum(report.gained))));
   print(fmt::format("closed    {}, {}, {}\n", counted(state.world.disabled.count(), "node"),
                     counted(count_true(state.world.closed_links), "link"),
@@ -198,8 +195,7 @@ Overlay overlay(const Options& options, const TacticalMap& map, const Report& re
 }
 
 void change(const Options& options) {
-  refuse_overwriting("--svg", options.svg, {options.map});
-  const TacticalMap map = need(open_map(options.map));
+  const TacticalMap map = open_baked(options);
   LiveWorld world = need(LiveWorld::create(map));
   Changer changer(map, world);
   changer.apply(options);
@@ -208,11 +204,10 @@ void change(const Options& options) {
     changer.check(progress);
   }
   const LiveState state = world.state();
-  write_plan(options.svg, state.map, options.map, overlay(options, map, changer.report()));
-  if (options.json)
-    print_json_report(state, changer.report());
-  else
-    print_report(map, state, changer.report());
+  give(options, state.map,
+       {options.map, overlay(options, map, changer.report()),
+        [&] { print_json_report(state, changer.report()); },
+        [&] { print_report(map, state, changer.report()); }});
 }
 
 }  // namespace
@@ -220,7 +215,7 @@ void change(const Options& options) {
 void add_change(CLI::App& app, Context&) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("change", "Try what a change of the level does to its map");
-  verb->add_option("MAP.dfl", options->map, "The map; it stays as it is")->required();
+  add_map_option(*verb, options->map, "The map; it stays as it is");
   const auto list = [&](const char* name, std::vector<std::string>& values, const char* type,
                         const char* help) {
     verb->add_option(name, values, help)->type_name(type)->allow_extra_args(false);
@@ -231,9 +226,7 @@ void add_change(CLI::App& app, Context&) {
        "Put a level file's triangles there;\nmay be repeated");
   list("--closed", options->closed, "DOOR", "A door that is shut; may be repeated");
   verb->add_flag("--check", options->check, "Compare with a full measurement");
-  verb->add_option("--svg", options->svg, "Also draw a plan of whose sight changed")
-      ->type_name("FILE");
-  add_json_flag(*verb, options->json);
+  add_answer_options(*verb, *options, "Also draw a plan of whose sight changed");
   verb->footer(
       "BOX is two corners, x,y,z,x,y,z in metres. Only whole triangles are taken, and\n"
       "they come before what is added; doors are shut last.\n\n"

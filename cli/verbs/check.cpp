@@ -5,25 +5,21 @@
 #include "answer/answer_json.h"
 #include "cli.h"
 #include "defilade/bake/lint.h"
-#include "defilade/model/map_file.h"
 #include "draw/findings_overlay.h"
+#include "options/map_options.h"
 
 namespace defilade::cli {
 namespace {
 
-struct Options {
-  std::string map;
-  std::string svg;
-  bool json = false;
-};
-
-void print_json_report(const Options& options, const TacticalMap& map, const LintReport& report) {
+void print_json_report(const MapOptions& options, const TacticalMap& map,
+                       const LintReport& report) {
   nlohmann::json json = to_json(map, report);
   json["map"] = options.map;
   print_json(json);
 }
 
-void print_text_report(const Options& options, const TacticalMap& map, const LintReport& report) {
+void print_text_report(const MapOptions& options, const TacticalMap& map,
+                       const LintReport& report) {
   const std::vector<Finding>& findings = report.findings;
   for (const Finding& finding : findings)
     print(fmt::format("{}: {}\n", coloured(name_of(finding.rule), "33"), finding.message));
@@ -40,12 +36,10 @@ void print_text_report(const Options& options, const TacticalMap& map, const Lin
 }  // namespace
 
 void add_check(CLI::App& app, Context& context) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MapOptions>();
   CLI::App* verb = app.add_subcommand("check", "Verify a map and lint its design");
-  verb->add_option("MAP.dfl", options->map, "The map to check")->required();
-  verb->add_option("--svg", options->svg, "Also draw a plan that shows where the findings are")
-      ->type_name("FILE");
-  add_json_flag(*verb, options->json);
+  add_map_option(*verb, options->map, "The map to check");
+  add_answer_options(*verb, *options, "Also draw a plan that shows where the findings are");
   verb->footer(
       "Each finding says first what to do, then why.\n"
       "Exit code 0: no findings, 1: findings, 3: the file is damaged.\n\n"
@@ -54,14 +48,11 @@ void add_check(CLI::App& app, Context& context) {
       "  defilade check demo.dfl --svg findings.svg\n"
       "  defilade check demo.dfl --json");
   verb->callback([options, &context] {
-    refuse_overwriting("--svg", options->svg, {options->map});
-    const TacticalMap map = need(open_map(options->map));
+    const TacticalMap map = open_baked(*options);
     const LintReport report = lint(map);
-    write_plan(options->svg, map, options->map, findings_overlay(report));
-    if (options->json)
-      print_json_report(*options, map, report);
-    else
-      print_text_report(*options, map, report);
+    give(*options, map,
+         {options->map, findings_overlay(report), [&] { print_json_report(*options, map, report); },
+          [&] { print_text_report(*options, map, report); }});
     context.exit_code = report.findings.empty() ? kOk : kProblems;
   });
 }

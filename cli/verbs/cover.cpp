@@ -4,45 +4,43 @@
 
 #include "answer/answer_json.h"
 #include "cli.h"
-#include "defilade/model/map_file.h"
 #include "defilade/tactics/find_cover.h"
-#include "draw/svg_plan.h"
+#include "options/map_options.h"
+#include "options/places.h"
 #include "options/situation_options.h"
+#include "options/values.h"
 
 namespace defilade::cli {
 namespace {
 
-struct Options {
-  std::string map;
+struct Options : MapOptions {
   SituationOptions situation;
   CoverRequest seek;
   bool fire = false;
-  std::string svg;
-  bool json = false;
 };
 
 void declare(CLI::App& verb, Options& options) {
-  verb.add_option("MAP.dfl", options.map, "The map to ask")->required();
-  verb.add_option("--agent", options.situation.npc, "Who seeks cover")
+  add_map_option(verb, options.map, "The map to ask");
+  verb.add_option("--agent", options.situation.npc, "The character that seeks cover")
       ->type_name("PLACE")
       ->required();
-  verb.add_option("--threat", options.situation.enemies, "From whom; may be repeated")
+  verb.add_option("--threat", options.situation.enemies, "An enemy to hide from; may be repeated")
       ->type_name("NAME=PLACE[,YAW[,STANCE[,WEAPON]]]")
       ->allow_extra_args(false)
       ->required();
   verb.add_option("--closed", options.situation.closed, "A door that is shut; may be repeated")
       ->type_name("DOOR")
       ->allow_extra_args(false);
-  verb.add_option("--far", options.seek.far, "How long the way may be, in metres")
+  takes_number(verb.add_option("--far", options.seek.far, "How long the way may be, in metres"),
+               0.01, 1e6)
       ->type_name("METRES")
-      ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  verb.add_option("--rays", options.seek.rays, "How many rays it may cost")
+  takes_whole_number(verb.add_option("--rays", options.seek.rays, "How many rays it may cost"), 0,
+                     1'000'000'000)
       ->type_name("N")
       ->capture_default_str();
   verb.add_flag("--fire", options.fire, "Safe from the threats' weapons is enough");
-  verb.add_option("--svg", options.svg, "Also draw a plan with the place on it")->type_name("FILE");
-  add_json_flag(verb, options.json);
+  add_answer_options(verb, options, "Also draw a plan with the place on it");
 }
 
 void print_cover(const Situation& s, const CoverResult& found, const CoverRequest& seek) {
@@ -54,11 +52,11 @@ void print_cover(const Situation& s, const CoverResult& found, const CoverReques
 }
 
 Overlay overlay(const Situation& s, const CoverResult& found) {
-  Overlay over{{}, {}, "blue: who asks, and the way; green: cover; red: threats"};
+  Overlay over{{}, {}, "blue: the character and its way; green: cover; red: threats"};
   over.route.push_back(s.position());
   for (const NodeId node : found.path.nodes) over.route.push_back(s.graph().position(node));
   over.route.push_back(found.place);
-  over.marks.push_back({s.position(), kBlue, "who seeks cover"});
+  over.marks.push_back({s.position(), kBlue, "the character"});
   over.marks.push_back({found.place, found.found() ? kGreen : kOrange,
                         s.map().profile().stance(found.stance).name,
                         std::string(name_of(found.source))});
@@ -67,18 +65,16 @@ Overlay overlay(const Situation& s, const CoverResult& found) {
 }
 
 int seek_cover(Options& options) {
-  refuse_overwriting("--svg", options.svg, {options.map});
-  const TacticalMap map = need(open_map(options.map));
+  const TacticalMap map = open_baked(options);
   const LiveWorld world = with_shut_doors(map, options.situation.closed);
   const Situation situation = read_situation(world.state().map, options.situation);
   if (options.fire) options.seek.means = Means::own_weapons();
   Workspace work;
   const CoverResult& found = find_cover(situation, options.seek, world.engine(), work);
-  write_plan(options.svg, map, options.map, overlay(situation, found));
-  if (options.json)
-    print_json(to_json(situation, found, options.seek));
-  else
-    print_cover(situation, found, options.seek);
+  give(options, map,
+       {options.map, overlay(situation, found),
+        [&] { print_json(to_json(situation, found, options.seek)); },
+        [&] { print_cover(situation, found, options.seek); }});
   return found.found() ? kOk : kProblems;
 }
 
@@ -88,12 +84,12 @@ void add_cover(CLI::App& app, Context& context) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("cover", "Ask a map where to hide from somebody");
   declare(*verb, *options);
-  verb->footer(
-      "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees. Exit code 1:\n"
-      "there is no cover within reach; what is printed is the least bad.\n\n"
-      "Examples:\n"
-      "  defilade cover demo.dfl --agent '#0' --threat a=#5\n"
-      "  defilade cover demo.dfl --agent 3,4,0 --threat a=#5 --threat b=9,9,0 --json");
+  verb->footer(std::string(kPlaceHelp) +
+               "\nYAW is in degrees. Exit code 1: there is no cover within reach; what is printed\n"
+               "is the least bad.\n\n"
+               "Examples:\n"
+               "  defilade cover demo.dfl --agent gate --threat a=yard-centre\n"
+               "  defilade cover demo.dfl --agent 3,4,0 --threat a=#5 --threat b=9,9,0 --json");
   verb->callback([options, &context] { context.exit_code = seek_cover(*options); });
 }
 

@@ -5,8 +5,10 @@
 
 #include "answer/json_export.h"
 #include "cli.h"
-#include "defilade/model/map_file.h"
 #include "draw/svg_plan.h"
+#include "options/map_options.h"
+#include "options/values.h"
+#include "usage.h"
 
 namespace defilade::cli {
 namespace {
@@ -20,14 +22,12 @@ struct Options {
 };
 
 void run(const Options& options) {
-  if (options.svg && !options.only.empty())
-    throw CLI::ValidationError("--only", "goes with --json");
+  if (options.json == options.svg) throw Misuse{"export needs one of --json and --svg"};
+  if (options.svg && !options.only.empty()) throw Misuse{"--only goes with --json"};
   refuse_overwriting("--output", options.output, {options.map});
-  const TacticalMap map = need(open_map(options.map));
-  const std::string text =
-      options.svg ? svg_plan(map, options.map) : json_export(map, options.only);
-  if (options.output.empty()) return print(text);
-  need(write_file(options.output, std::as_bytes(std::span(text))));
+  const TacticalMap map = open_baked(options.map);
+  write_output(options.output,
+               options.svg ? svg_plan(map, options.map) : json_export(map, options.only));
 }
 
 }  // namespace
@@ -35,15 +35,13 @@ void run(const Options& options) {
 void add_export(CLI::App& app, Context&) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("export", "Write a map as JSON or as an SVG plan");
-  verb->add_option("MAP.dfl", options->map, "The map to read")->required();
-  auto* format = verb->add_option_group("format");
-  format->add_flag("--json", options->json, "Everything, as docs/formats/contract.md describes it");
-  format->add_flag("--svg", options->svg, "A plan per storey, nodes coloured by exposure");
-  format->require_option(1);
-  verb->add_option("--only", options->only, "Which parts of the JSON, separated by commas")
-      ->delimiter(',')
-      ->check(CLI::IsMember(export_parts()))
-      ->type_name("PARTS");
+  add_map_option(*verb, options->map, "The map to read");
+  verb->add_flag("--json", options->json, "Everything, as docs/formats/contract.md describes it");
+  verb->add_flag("--svg", options->svg, "A plan per storey, nodes coloured by exposure");
+  takes_one_of(
+      verb->add_option("--only", options->only, "Which parts of the JSON, separated by commas"),
+      export_parts(), "PARTS")
+      ->delimiter(',');
   verb->add_option("-o,--output", options->output, "Write to this file instead of stdout")
       ->type_name("FILE");
   verb->footer(

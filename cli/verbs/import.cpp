@@ -176,7 +176,7 @@ void report(const Options& options, const Imported& imported) {
 void add_import(CLI::App& app, Context&) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("import", "Show what is understood of a file");
-  verb->add_option("FILE", options->file, "A level or waypoint file, or the name of a map")
+  verb->add_option("LEVEL|FILE", options->file, "A level or waypoint file, or the name of a map")
       ->required();
   add_level_options(*verb, options->level);
   add_json_flag(*verb, options->json);

@@ -6,8 +6,8 @@
 
 #include "answer/summary.h"
 #include "cli.h"
-#include "defilade/model/map_file.h"
 #include "draw/text_picture.h"
+#include "options/map_options.h"
 
 namespace defilade::cli {
 namespace {
@@ -198,12 +198,12 @@ void print_text(const Options& options, const MapFile& file) {
 void add_info(CLI::App& app, Context&) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("info", "Tell what is in a map");
-  verb->add_option("MAP.dfl", options->map, "The map to read")->required();
+  add_map_option(*verb, options->map, "The map to read");
   verb->add_flag("--plan", options->plan, "Draw the level in characters");
   add_json_flag(*verb, options->json);
   verb->footer("Examples:\n  defilade info demo.dfl --plan\n  defilade info demo.dfl --json");
   verb->callback([options] {
-    const MapFile file = need(inspect_map(options->map));
+    const MapFile file = inspect_baked(options->map);
     if (options->json)
       print_json(describe(file));
     else

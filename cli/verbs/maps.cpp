@@ -11,6 +11,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> game_data;
+  bool names = false;
   bool json = false;
 };
 
@@ -46,6 +47,7 @@ void add_maps(CLI::App& app, Context&) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("maps", "List the maps of installed games");
   add_game_data_option(*verb, options->game_data);
+  verb->add_flag("--names", options->names, "Print the names alone, one in a line");
   add_json_flag(*verb, options->json);
   verb->footer("Examples:\n  defilade maps\n  defilade maps --game-data ~/games/openarena/baseoa");
   verb->callback([options] {
@@ -55,6 +57,8 @@ void add_maps(CLI::App& app, Context&) {
     for (const std::string& warning : warnings) warn(warning);
     if (options->json)
       print_maps_json(maps);
+    else if (options->names)
+      for (const InstalledMap& map : maps) print(map.name + "\n");
     else
       print_maps(maps, games);
   });

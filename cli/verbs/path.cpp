@@ -6,22 +6,19 @@
 
 #include "answer/answer_json.h"
 #include "cli.h"
-#include "defilade/model/map_file.h"
 #include "defilade/tactics/sets.h"
-#include "draw/svg_plan.h"
+#include "options/map_options.h"
+#include "options/places.h"
 #include "options/situation_options.h"
 
 namespace defilade::cli {
 namespace {
 
-struct Options {
-  std::string map;
+struct Options : MapOptions {
   std::string from;
   std::string to;
   SituationOptions situation;
   double danger_weight = 0;
-  std::string svg;
-  bool json = false;
 };
 
 Path find(const Options& options, const TacticalMap& map, const Situation& situation) {
@@ -36,13 +33,21 @@ Path find(const Options& options, const TacticalMap& map, const Situation& situa
   return find_path(situation, request, work);
 }
 
-void print_path(const TacticalMap& map, const Path& path) {
+/// How much of the way the enemies see.
+std::string danger_part(const Situation& situation, const Path& path) {
+  if (situation.enemy_count() == 0) return ": no enemies are given";
+  if (path.danger_length == 0) return ", none of it in danger";
+  return fmt::format(", {:.1f} m of it ({:.0f} %) in danger", path.danger_length,
+                     100 * path.danger_length / path.length);
+}
+
+void print_path(const TacticalMap& map, const Situation& situation, const Path& path) {
   if (!path.found()) {
     print("there is no way\n");
     return;
   }
-  print(fmt::format("{:.1f} m over {}, {:.1f} m of it in danger\n", path.length,
-                    counted(path.links.size(), "link"), path.danger_length));
+  print(fmt::format("{:.1f} m over {}{}\n", path.length, counted(path.links.size(), "link"),
+                    danger_part(situation, path)));
   for (std::size_t i = 0; i < path.nodes.size(); ++i) {
     const Vec3 p = map.graph().position(path.nodes[i]);
     const auto how = i == 0 ? "from" : name_of(map.graph().link(path.links[i - 1]).kind);
@@ -68,39 +73,36 @@ Overlay overlay(const Situation& situation, const Path& path) {
 void add_path(CLI::App& app, Context& context) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("path", "Ask a map which way to go");
-  verb->add_option("MAP.dfl", options->map, "The map to ask")->required();
+  add_map_option(*verb, options->map, "The map to ask");
   verb->add_option("--from", options->from, "Where the way begins")->type_name("PLACE")->required();
   verb->add_option("--to", options->to, "Where it ends")->type_name("PLACE")->required();
   add_world_options(*verb, options->situation);
   verb->add_option("--danger-weight", options->danger_weight,
-                   "How much dearer a metre in danger is;\ninf: safe at any cost")
+                   "How much dearer a metre in danger is;\ninf: the least seen way at any cost")
       ->type_name("W")
       ->check([](const std::string& text) {
         double weight = -1;
         return CLI::detail::lexical_cast(text, weight) && weight >= 0
                    ? std::string()
-                   : "\"" + text + "\" is no weight: 0 or more, or inf";
+                   : "takes a number from 0, or inf, not \"" + text + "\"";
       })
       ->capture_default_str();
-  verb->add_option("--svg", options->svg, "Also draw a plan with the way on it")->type_name("FILE");
-  add_json_flag(*verb, options->json);
+  add_answer_options(*verb, *options, "Also draw a plan with the way on it");
   verb->footer(
-      "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees. A metre is in\n"
-      "danger when an enemy sees where its link leads. Exit code 1: there is no way.\n\n"
+      std::string(kPlaceHelp) +
+      "\nYAW is in degrees. A metre is in danger when an enemy sees where its link leads.\n"
+      "Exit code 1: there is no way.\n\n"
       "Examples:\n"
-      "  defilade path demo.dfl --from '#0' --to '#9'\n"
+      "  defilade path demo.dfl --from gate --to lookout\n"
       "  defilade path demo.dfl --from '#0' --to '#9' --enemy a=#5 --danger-weight inf");
   verb->callback([options, &context] {
-    refuse_overwriting("--svg", options->svg, {options->map});
-    const TacticalMap map = need(open_map(options->map));
+    const TacticalMap map = open_baked(*options);
     const Situation situation =
         read_situation(map_with_shut_doors(map, options->situation.closed), options->situation);
     const Path path = find(*options, map, situation);
-    write_plan(options->svg, map, options->map, overlay(situation, path));
-    if (options->json)
-      print_json(to_json(map.graph(), path));
-    else
-      print_path(map, path);
+    give(*options, map,
+         {options->map, overlay(situation, path), [&] { print_json(to_json(map.graph(), path)); },
+          [&] { print_path(map, situation, path); }});
     context.exit_code = path.found() ? kOk : kProblems;
   });
 }

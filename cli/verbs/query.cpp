@@ -6,22 +6,20 @@
 
 #include "answer/answer_json.h"
 #include "cli.h"
-#include "defilade/model/map_file.h"
 #include "defilade/tactics/query.h"
-#include "draw/svg_plan.h"
+#include "options/map_options.h"
+#include "options/places.h"
 #include "options/situation_options.h"
+#include "options/values.h"
 
 namespace defilade::cli {
 namespace {
 
-struct Options {
-  std::string map;
+struct Options : MapOptions {
   std::string text;
   SituationOptions situation;
   std::string explain;
-  std::string svg;
   int most = 10;
-  bool json = false;
 };
 
 struct Answer {
@@ -96,7 +94,8 @@ void print_answer(const Options& options, const Query& query, const Situation& s
 
 /// The nodes in green, the best of them with their number, and who is where.
 Overlay overlay(const Situation& situation, const Answer& answer) {
-  Overlay over{{}, {}, "green: the nodes, numbered from the best on; red: enemies; blue: who asks"};
+  Overlay over{
+      {}, {}, "green: the nodes, numbered from the best on; red: enemies; blue: the character"};
   const WaypointGraph& graph = situation.graph();
   for (const NodeId node : answer.nodes) {
     const auto best = std::ranges::find(answer.ranked, node, &RankedNode::node);
@@ -112,42 +111,37 @@ Overlay overlay(const Situation& situation, const Answer& answer) {
 
 }  // namespace
 
-void add_query(CLI::App& app, Context& context) {
+void add_query(CLI::App& app, Context&) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("query", "Ask a map where to stand");
-  verb->add_option("MAP.dfl", options->map, "The map to ask")->required();
+  add_map_option(*verb, options->map, "The map to ask");
   verb->add_option("QUERY", options->text, "Which nodes, and which of them are best")->required();
   add_situation_options(*verb, options->situation);
-  verb->add_option("--explain", options->explain, "Say why this node is in or not: #17 or its name")
+  verb->add_option("--explain", options->explain, "Say why this node is in the answer or not")
       ->type_name("NODE");
-  verb->add_option("--most", options->most, "How many of the best to list")
-      ->check(CLI::Range(0, 1'000'000))
+  takes_whole_number(verb->add_option("--most", options->most, "How many of the best to list"), 0,
+                     1'000'000)
+      ->type_name("N")
       ->capture_default_str();
-  verb->add_option("--svg", options->svg, "Also draw a plan with the nodes marked on it")
-      ->type_name("FILE");
-  add_json_flag(*verb, options->json);
-  verb->footer(
-      "PLACE is x,y,z in metres, or #17 for a node; YAW is in degrees, SPEED in m/s\n"
-      "(5 unless told). Who was lost is not where who asks can see now.\n"
-      "docs/use/query-language.md has all sets and ranks.\n\n"
-      "Examples:\n"
-      "  defilade query demo.dfl 'danger' --enemy a=#3 --svg danger.svg\n"
-      "  defilade query demo.dfl 'attack(a) & near(safe, 1)' --enemy a=#3,90\n"
-      "  defilade query demo.dfl 'safe rank mean(path falling(0, 40))' --enemy a=#3\n"
-      "  defilade query demo.dfl 'flank(a)' --enemy a=#3,180 --explain '#7'");
-  verb->callback([options, &context] {
-    refuse_overwriting("--svg", options->svg, {options->map});
-    const TacticalMap map = need(open_map(options->map));
+  add_answer_options(*verb, *options, "Also draw a plan with the nodes marked on it");
+  verb->footer(std::string(kPlaceHelp) +
+               "\nYAW is in degrees, SPEED in m/s (5 unless given). A lost enemy is taken to be\n"
+               "where the one that asks cannot see now.\n"
+               "docs/use/query-language.md has all sets and ranks.\n\n"
+               "Examples:\n"
+               "  defilade query demo.dfl 'danger' --enemy a=#3 --svg danger.svg\n"
+               "  defilade query demo.dfl 'attack(a) & near(safe, 1)' --enemy a=#3,90\n"
+               "  defilade query demo.dfl 'safe rank mean(path falling(0, 40))' --enemy a=#3\n"
+               "  defilade query demo.dfl 'flank(a)' --enemy a=#3,180 --explain '#7'");
+  verb->callback([options] {
+    const TacticalMap map = open_baked(*options);
     const Query query = need(Query::parse(options->text));
     const Situation situation =
         read_situation(map_with_shut_doors(map, options->situation.closed), options->situation);
     const Answer answer = ask(*options, query, situation);
-    write_plan(options->svg, map, options->text, overlay(situation, answer));
-    if (options->json)
-      print_json_answer(query, answer);
-    else
-      print_answer(*options, query, situation, answer);
-    context.exit_code = kOk;
+    give(*options, map,
+         {options->text, overlay(situation, answer), [&] { print_json_answer(query, answer); },
+          [&] { print_answer(*options, query, situation, answer); }});
   });
 }
 

@@ -9,8 +9,10 @@
 #include <thread>
 
 #include "cli.h"
-#include "defilade/model/map_file.h"
 #include "options/bake_options.h"
+#include "options/map_options.h"
+#include "options/values.h"
+#include "usage.h"
 #include "view/session/project.h"
 #include "view/session/session.h"
 #include "view/web/page_files.h"
@@ -48,9 +50,9 @@ std::shared_ptr<Project> open_project(const Options& options) {
   if (!is_map(location))
     return std::make_shared<Project>(std::move(source), load_bake_input(options.bake));
   if (!options.bake.waypoints.empty() || !options.bake.profile.empty())
-    throw CLI::ValidationError(location, "is a map already: it has nodes and a profile");
+    throw Misuse{location + " is a baked map: it has waypoints and a profile already"};
   source.file = std::filesystem::absolute(location);
-  const TacticalMap map = need(open_map(location));
+  const TacticalMap map = open_baked(location);
   if (map.graph().node_count() == 0) throw Failure{{location + ": there is no node in it"}};
   return std::make_shared<Project>(std::move(source), map);
 }
@@ -86,7 +88,9 @@ void add_view(CLI::App& app, Context&) {
   CLI::App* verb = app.add_subcommand("view", "Show a map or a level in the browser");
   verb->add_option("MAP.dfl|LEVEL", options->bake.level,
                    "A map, or a level to bake first; the demo level\nunless given");
-  verb->add_option("--port", options->port, "Where to listen on 127.0.0.1; 0: any free port")
+  takes_whole_number(
+      verb->add_option("--port", options->port, "Where to listen on 127.0.0.1; 0: any free port"),
+      0, 65535)
       ->capture_default_str()
       ->type_name("N");
   verb->add_flag("--open", options->open, "Open the browser, too");

@@ -49,5 +49,39 @@ TEST_F(Report, says_what_check_says) {
   EXPECT_THAT(shop.run("report demo.dfl --no-check").out, HasSubstr("Not looked for."));
 }
 
+TEST_F(Report, shows_date_version_and_hashes_and_is_reproducible_with_a_given_date) {
+  const std::string epoch = "SOURCE_DATE_EPOCH=86400";
+  const std::string page = shop.run("report demo.dfl", epoch).out;
+  const auto info = nlohmann::json::parse(shop.run("info demo.dfl --json").out);
+  EXPECT_THAT(page, AllOf(HasSubstr("Made on 1970-01-02 by defilade "),
+                          HasSubstr(info["hashes"]["geometry"].get<std::string>()),
+                          HasSubstr(info["hashes"]["settings"].get<std::string>())));
+  EXPECT_EQ(page, shop.run("report demo.dfl", epoch).out);
+}
+
+TEST_F(Report, shows_storeys_of_few_nodes_with_their_neighbour) {
+  nlohmann::json waypoints = {{"nodes", nlohmann::json::array()}};
+  for (int i = 0; i < 30; ++i)
+    waypoints["nodes"].push_back({{"name", "n" + std::to_string(i)}, {"position", {i, 0, 0}}});
+  waypoints["nodes"].push_back({{"name", "attic"}, {"position", {0, 0, 5}}});
+  shop.write("nodes.json", waypoints.dump());
+  shop.write("floor.obj", "v -5 0 5\nv 40 0 5\nv 40 0 -5\nv -5 0 -5\nf 1 2 3 4\n");
+  ASSERT_EQ(shop.run("bake floor.obj --waypoints nodes.json -o few.dfl").code, 0);
+  EXPECT_THAT(shop.run("export few.dfl --svg").out, HasSubstr("nodes 5 m high"));
+  const std::string page = shop.run("report few.dfl").out;
+  EXPECT_THAT(page, ::testing::Not(HasSubstr("nodes 5 m high")));
+  EXPECT_THAT(page, HasSubstr("attic"));
+}
+
+TEST_F(Report, axes_of_counts_have_whole_numbers_and_shares_end_at_100) {
+  const std::string page = shop.run("report demo.dfl").out;
+  const std::size_t links = page.find("aria-label=\"nodes: links that leave a node\"");
+  ASSERT_NE(links, std::string::npos);
+  const std::string histogram = page.substr(links, page.find("</svg>", links) - links);
+  EXPECT_THAT(histogram, ::testing::Not(::testing::ContainsRegex(">[0-9]+\\.[0-9]+</text>")));
+  EXPECT_THAT(histogram, HasSubstr("<title>3: "));
+  EXPECT_THAT(page, ::testing::Not(HasSubstr(">105</text>")));
+}
+
 }  // namespace
 }  // namespace defilade::test

@@ -82,9 +82,9 @@ TEST_F(Asking, what_is_wrong_is_said) {
   };
   EXPECT_THAT(error("query demo.dfl 'safe & dangr'"), HasSubstr("character 8"));
   EXPECT_THAT(error("query demo.dfl 'attack(z)'"), HasSubstr("there is no enemy \"z\""));
-  EXPECT_THAT(error("query demo.dfl safe --enemy 3,4"), HasSubstr("is no enemy: write NAME="));
-  EXPECT_THAT(error("query demo.dfl safe --enemy a=3,4"), HasSubstr("is no place"));
-  EXPECT_THAT(error("query demo.dfl safe --enemy 'a=#0,north'"), HasSubstr("no yaw"));
+  EXPECT_THAT(error("query demo.dfl safe --enemy 3,4"), HasSubstr("is not an enemy: write NAME="));
+  EXPECT_THAT(error("query demo.dfl safe --enemy a=3,4"), HasSubstr("is not a place"));
+  EXPECT_THAT(error("query demo.dfl safe --enemy 'a=#0,north'"), HasSubstr("is not a yaw"));
   EXPECT_THAT(error("query demo.dfl safe --enemy 'a=#0,0,hover'"), HasSubstr("no stance"));
   EXPECT_THAT(error("path demo.dfl --from '#0' --to '#99999'"), HasSubstr("numbered from #0"));
 }
@@ -138,8 +138,8 @@ TEST_F(Asking, a_shut_door_hides_in_every_verb) {
 
 TEST_F(Asking, what_is_no_box_door_or_mesh_is_refused_by_name) {
   for (const auto& [arguments, message] : std::vector<std::pair<std::string, std::string>>{
-           {"--add-box 1,2,3", "is no box"},
-           {"--remove-box 1,2,3,4,5,x", "is no box"},
+           {"--add-box 1,2,3", "is not a box"},
+           {"--remove-box 1,2,3,4,5,x", "is not a box"},
            {"--closed cellar", "there is no door \"cellar\""},
            {"--add-mesh nowhere.obj", "nowhere.obj"}}) {
     const Outcome outcome = shop.run("change demo.dfl " + arguments);

@@ -1,18 +1,10 @@
-<<<<<<< HEAD
-// Which nodes can reach which: groups of nodes without a way in, or without a way out.
-=======
 // Which nodes lead to which: groups of nodes without a way in, or without a way out.
->>>>>>> 21f4d6b (Say in findings what to do, where and on how much floor; let the shipped level pass its check)
 
 #include <algorithm>
 #include <utility>
 
 #include "bake/lint/findings.h"
-<<<<<<< HEAD
-#include "model/graph/adjacency.h"
-=======
 #include "bake/lint/remedies.h"
->>>>>>> 21f4d6b (Say in findings what to do, where and on how much floor; let the shipped level pass its check)
 #include "model/graph/components.h"
 #include "model/graph/flood.h"
 
@@ -82,19 +74,6 @@ class ReachLinter {
     const float away = distance(graph_.position(from), graph_.position(to));
     const auto subject = fmt::format("{} ({} of {} nodes)", findings_.names(group), group.size(),
                                      graph_.node_count());
-<<<<<<< HEAD
-    if (in && !out)
-      return findings_.add(
-          LintRule::trap, group, graph_.position(here),
-          fmt::format("a character can get to {} but not away again; {}; add it, or nodes "
-                      "between",
-                      subject, missing(here, there)));
-    findings_.add(
-        LintRule::unreachable, group, graph_.position(here),
-        fmt::format("{} cannot be reached from the largest group of nodes{}; {}; add it or nodes "
-                    "between, or bake with a longer --reach",
-                    subject, out ? "" : ", nor the other way round", missing(there, here)));
-=======
     const auto to_do =
         remedy.kind == RemedyKind::by_hand
             ? fmt::format("Add nodes from {} to {}, {:.1f} m, or bake with a longer --reach",
@@ -106,7 +85,6 @@ class ReachLinter {
                        : fmt::format("{}: {} cannot be reached from the largest group of nodes{}",
                                      to_do, subject, out ? "" : ", nor the other way round"),
                    group, graph_.position(here), remedy});
->>>>>>> 21f4d6b (Say in findings what to do, where and on how much floor; let the shipped level pass its check)
   }
 
   const TacticalMap& map_;

@@ -107,12 +107,7 @@ TEST(Lint, finds_what_cannot_be_reached_and_one_way_traps) {
           import_text("defilade level 1\nrise 0.25\nfloor 0\n..A..9999\noverlay\n.....T.U\n"))
           .map;
   EXPECT_THAT(rules(pit), ElementsAre("trap"));
-<<<<<<< HEAD
-  EXPECT_THAT(lint(pit).findings[0].message,
-              HasSubstr("a character can get to \"A\" (1 of 3 nodes)"));
-=======
   EXPECT_THAT(lint(pit).findings[0].message, HasSubstr("characters get to \"A\" (1 of 3 nodes)"));
->>>>>>> 21f4d6b (Say in findings what to do, where and on how much floor; let the shipped level pass its check)
 }
 
 // A level with nodes of our own placing, from which something is then taken away.
