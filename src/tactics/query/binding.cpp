@@ -4,8 +4,26 @@
 
 #include <algorithm>
 #include <charconv>
+#include <vector>
+
+#include "tactics/query/did_you_mean.h"
 
 namespace defilade {
+namespace {
+
+std::vector<std::string_view> enemy_names(const Situation& s) {
+  std::vector<std::string_view> names;
+  for (const EnemyId e : s.enemies()) names.push_back(s.enemy(e).name);
+  return names;
+}
+
+/// `; did you mean "red"?`, or nothing.
+std::string hint(std::string_view name, std::span<const std::string_view> known) {
+  const std::string_view meant = nearest_word(name, known);
+  return meant.empty() ? "" : fmt::format("; did you mean \"{}\"?", meant);
+}
+
+}  // namespace
 
 Result<NodeId> find_node(const Situation& s, const std::string& name) {
   if (name.starts_with('#')) {
@@ -18,7 +36,10 @@ Result<NodeId> find_node(const Situation& s, const std::string& name) {
   }
   const NodeId node = s.graph().find(name);
   if (node.valid()) return node;
-  return Error{fmt::format("nobody and no node is called \"{}\"", name)};
+  auto known = enemy_names(s);
+  for (const Friend& other : s.friends()) known.push_back(other.name);
+  known.push_back("npc");
+  return Error{fmt::format("nobody and no node is called \"{}\"{}", name, hint(name, known))};
 }
 
 Result<Who> find_who(const Situation& s, const std::string& name) {
@@ -35,12 +56,13 @@ Result<Who> find_who(const Situation& s, const std::string& name) {
 
 Result<EnemyId> find_enemy(const Situation& s, const std::string& name) {
   if (const EnemyId enemy = s.find(name); enemy.valid()) return enemy;
-  std::string known;
-  for (const EnemyId e : s.enemies())
-    known += fmt::format("{}\"{}\"", known.empty() ? "" : ", ", s.enemy(e).name);
+  const auto known = enemy_names(s);
+  if (known.empty())
+    return Error{fmt::format("there is no enemy \"{}\"; there is none at all (--enemy)", name)};
+  if (const auto meant = nearest_word(name, known); !meant.empty())
+    return Error{fmt::format("there is no enemy \"{}\"; did you mean \"{}\"?", name, meant)};
   return Error{
-      fmt::format("there is no enemy \"{}\"; {}", name,
-                  known.empty() ? "there is none at all (--enemy)" : "known are " + known)};
+      fmt::format("there is no enemy \"{}\"; known are \"{}\"", name, fmt::join(known, "\", \""))};
 }
 
 Result<Means> means_of(const Situation& s, const Clause& clause) {

@@ -61,11 +61,20 @@ class Binder {
     return seen;
   }
 
-  /// An error says where in the text the clause stands.
+  /// An error says where in the text the wrong word stands.
   Result<void> emit(const Clause& clause) {
     auto ok = emit_unplaced(clause);
     if (ok || !clause.parts.empty()) return ok;
-    return tree_.wrong_at(clause.begin, ok.error().message);
+    return tree_.wrong_at(wrong_word(clause), ok.error().message);
+  }
+
+  /// Of a clause about which something is wrong: the weapon or the name that is not known.
+  std::size_t wrong_word(const Clause& clause) const {
+    if (!clause.weapon.empty() && !s_.map().find_weapon(clause.weapon).valid())
+      return clause.weapon_begin;
+    for (std::size_t i = 0; i < clause.names.size(); ++i)
+      if (!s_.find(clause.names[i]).valid()) return clause.names_begin[i];
+    return clause.begin;
   }
 
   Result<void> emit_unplaced(const Clause& clause) {

@@ -44,7 +44,8 @@ class Ranker {
     for (const RankTerm& term : tree_.ranking->terms) {
       path = path || term.kind == RankTermKind::path;
       path_danger = path_danger || term.kind == RankTermKind::path_danger;
-      if (auto ok = check(term); !ok) return tree_.wrong_at(term.begin, ok.error().message);
+      if (auto ok = check(term); !ok)
+        return tree_.wrong_at(term.name.empty() ? term.begin : term.name_begin, ok.error().message);
     }
     constexpr double kAnyLength = std::numeric_limits<double>::infinity();
     if (path)

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "model/base/format_error.h"
+#include "tactics/query/did_you_mean.h"
 #include "tactics/query/words.h"
 
 namespace defilade {
@@ -48,6 +49,12 @@ class Parser {
     if (at_ == text().size() || text()[at_] != symbol) return false;
     ++at_;
     return true;
+  }
+  template <class Words>
+  static std::vector<std::string_view> names_of(const Words& words) {
+    std::vector<std::string_view> names;
+    for (const auto& word : words) names.push_back(word.word.name);
+    return names;
   }
   static bool in_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
@@ -124,9 +131,8 @@ class Parser {
         arguments(known, clause);
         return add(std::move(clause));
       }
-    std::string all;
-    for (const SetWord& known : kSetWords) all += fmt::format(" {}", known.word.name);
-    wrong_at(begin, fmt::format("there is no set \"{}\"; there are{}", name, all));
+    wrong_at(begin, fmt::format("there is no set \"{}\"; {}", name,
+                                meant_or_all(name, names_of(kSetWords))));
   }
 
   void arguments(const SetWord& word, Clause& clause) {
@@ -156,13 +162,13 @@ class Parser {
                    fmt::format("how many links: a whole number from 0 to {}", kMostLinks));
         return;
       case Takes::who_and_metres:
-        clause.names.push_back(name());
+        add_name(clause);
         clause.number = comma_number();
         return;
       case Takes::text:
       case Takes::node:
       case Takes::word:
-        clause.names.push_back(name());
+        add_name(clause);
         return;
       default:
         return enemies(word, clause);
@@ -170,7 +176,7 @@ class Parser {
   }
 
   void enemies(const SetWord& word, Clause& clause) {
-    clause.names.push_back(name());
+    add_name(clause);
     while (take(',')) {
       const std::size_t before = at_;
       if (word_is("fire") || word_is("now")) {
@@ -180,7 +186,7 @@ class Parser {
       if (word.takes == Takes::one_enemy)
         wrong(fmt::format("{} takes one enemy, and perhaps \"now\", \"fire\" or \"fire CLASS\"",
                           word.word.name));
-      clause.names.push_back(name());
+      add_name(clause);
     }
   }
 
@@ -192,12 +198,20 @@ class Parser {
     if (!word_is("fire")) wrong("only \"now\", \"fire\" or \"fire CLASS\" can be here");
     clause.fire = true;
     skip();
-    if (at_ == text().size() || text()[at_] != ')') clause.weapon = name();
+    if (at_ < text().size() && text()[at_] == ')') return;
+    clause.weapon = name();
+    clause.weapon_begin = last_name_;
+  }
+
+  void add_name(Clause& clause) {
+    clause.names.push_back(name());
+    clause.names_begin.push_back(last_name_);
   }
 
   /// A word, "anything in quotes", or #17.
   std::string name() {
     skip();
+    last_name_ = at_;
     if (take('"')) {
       const std::size_t begin = at_, end = text().find('"', at_);
       if (end == std::string::npos) wrong("the closing quote is missing");
@@ -242,12 +256,10 @@ class Parser {
     skip();
     const std::size_t begin = at_;
     const std::string_view found = word();
-    std::string all;
-    for (const auto& w : words) {
+    for (const auto& w : words)
       if (w.word.name == found) return w.kind;
-      all += fmt::format(" {}", w.word.name);
-    }
-    wrong_at(begin, fmt::format("{} is missing here; there are{}", what, all));
+    wrong_at(begin,
+             fmt::format("{} is missing here; {}", what, meant_or_all(found, names_of(words))));
   }
 
   void ranking() {
@@ -272,6 +284,7 @@ class Parser {
     if (term.kind == RankTermKind::angle) {
       if (!take('(')) wrong("angle takes an enemy in parentheses");
       term.name = name();
+      term.name_begin = last_name_;
       close();
     }
     curve(term);
@@ -291,7 +304,8 @@ class Parser {
   QueryTree tree_;
   std::size_t at_ = 0;
   std::size_t depth_ = 0;
-  std::size_t last_number_ = 0;  // where it stands
+  std::size_t last_number_ = 0;  // where the last number stands
+  std::size_t last_name_ = 0;    // and the last name
 };
 
 /// How many characters these bytes are: those that go on with one do not count.

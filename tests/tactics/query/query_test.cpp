@@ -203,9 +203,10 @@ TEST(Query, names_that_nobody_has_are_errors_that_name_them) {
     return ran ? "" : ran.error().message;
   };
   EXPECT_EQ(error("safe & attack(z)"),
-            "the query is wrong at character 8: there is no enemy \"z\"; known are \"a\", \"b\"\n"
+            "the query is wrong at character 15: there is no enemy \"z\"; known are \"a\", \"b\"\n"
             "  safe & attack(z)\n"
-            "         ^");
+            "                ^")
+      << "under the name";
   const auto says = [&](const std::string& text, const std::string& what) {
     return error(text).find(what) != std::string::npos;
   };
@@ -215,6 +216,40 @@ TEST(Query, names_that_nobody_has_are_errors_that_name_them) {
   EXPECT_TRUE(says("within(nobody, 3)", "nobody and no node is called \"nobody\""));
   EXPECT_NE(error("region(\"attic\")"), "");
   EXPECT_NE(error("kind(chair)"), "");
+}
+
+TEST(Query, errors_about_names_point_at_the_name_and_offer_the_nearest) {
+  Random random(4);
+  const TacticalMap map = random_map(random, 5, true);
+  Situation s(map, map.graph().position(NodeId{0U}));
+  s.add(Enemy{.name = "guard", .position = map.graph().position(NodeId{1U})});
+  QueryScratch scratch;
+  NodeSet out(5);
+  const auto error = [&](const std::string& text) {
+    const auto query = parsed(text);
+    std::vector<RankedNode> best;
+    auto ran = query.run(s, scratch, out);
+    if (ran) ran = query.rank(s, out, 1, scratch, best);
+    return ran ? "" : ran.error().message;
+  };
+  EXPECT_TRUE(error("attack(gaurd)")
+                  .starts_with("the query is wrong at character 8: there is no enemy \"gaurd\"; "
+                               "did you mean \"guard\"?"));
+  EXPECT_TRUE(error("flank(guard, gard)").starts_with("the query is wrong at character 14:"));
+  EXPECT_TRUE(error("danger(fire rifel)").starts_with("the query is wrong at character 13:"));
+  EXPECT_TRUE(error("all rank mean(angle(gard) rising(0, 90))")
+                  .starts_with("the query is wrong at character 21:"));
+  EXPECT_NE(error("within(ncp, 3)").find("did you mean \"npc\"?"), std::string::npos);
+}
+
+TEST(Query, misspelt_words_get_the_nearest_one_and_foreign_ones_the_list) {
+  EXPECT_NE(error_of("atack(a)").find("did you mean \"attack\"?"), std::string::npos);
+  EXPECT_NE(error_of("sfae").find("did you mean \"safe\"?"), std::string::npos);
+  EXPECT_NE(error_of("zzzzzz").find("there are all danger safe"), std::string::npos);
+  EXPECT_NE(error_of("safe rank mean(pth falling(0, 1))").find("did you mean \"path\"?"),
+            std::string::npos);
+  EXPECT_NE(error_of("safe rank mean(path faling(0, 1))").find("did you mean \"falling\"?"),
+            std::string::npos);
 }
 
 TEST(Query, ranks_best_first_and_ties_go_to_the_lower_id) {
