@@ -24,13 +24,6 @@ std::size_t terminal_columns() {
   return 80;
 }
 
-std::string short_number(double number) {
-  constexpr double kMillion = 1e6, kThousand = 1e3;
-  if (number >= kMillion) return fmt::format("{:.1f} M", number / kMillion);
-  if (number >= kThousand) return fmt::format("{:.1f} k", number / kThousand);
-  return fmt::format("{:.0f}", number);
-}
-
 std::string clock_time(double seconds) {
   const long whole = std::lround(seconds);
   if (whole >= 3600)
@@ -58,14 +51,14 @@ ProgressBar::~ProgressBar() {
   sigaction(SIGINT, &old_action_, nullptr);
 }
 
-void ProgressBar::begin(std::string_view stage, std::string_view unit, std::uint64_t total) {
-  erase();
+void ProgressBar::begin(std::string_view stage, std::string_view /*unit*/, std::uint64_t total) {
+  const std::scoped_lock lock(drawing_);
   stage_ = stage;
-  unit_ = unit;
-  total_ = total;
+  overall_.begin(stage, total);
   done_ = 0;
-  started_ = Clock::now();
-  next_draw_ = 0;
+  if (!visible_) return;
+  next_draw_ = Clock::now().time_since_epoch().count();
+  draw(0);
 }
 
 void ProgressBar::advance(std::uint64_t units) noexcept {
@@ -82,13 +75,17 @@ void ProgressBar::advance(std::uint64_t units) noexcept {
 
 bool ProgressBar::cancelled() const noexcept { return interrupted; }
 
-void ProgressBar::draw(std::uint64_t done) {
+/// Nothing until enough is done to tell.
+std::string ProgressBar::time_left(double share) const {
+  constexpr double kTelling = 0.05;
   const double seconds = std::chrono::duration<double>(Clock::now() - started_).count();
-  const double share = total_ == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total_);
-  const double rate = static_cast<double>(done) / std::max(seconds, 1e-9);
-  const double left = static_cast<double>(total_ - std::min(done, total_)) / std::max(rate, 1e-9);
-  const std::string tail = fmt::format("{:3.0f} %  {} {}/s  {} left", share * 100,
-                                       short_number(rate), unit_, clock_time(left));
+  if (share < kTelling || seconds < 1) return "";
+  return fmt::format("  about {} left", clock_time(std::max(1.0, seconds * (1 - share) / share)));
+}
+
+void ProgressBar::draw(std::uint64_t done) {
+  const double share = overall_.share(done);
+  const std::string tail = fmt::format("{:3.0f} %{}", share * 100, time_left(share));
   const std::size_t used = stage_.size() + tail.size() + 5;
   const std::size_t columns = terminal_columns();
   if (columns > used + 10) {

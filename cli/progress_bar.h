@@ -1,5 +1,5 @@
 #pragma once
-// A line on the terminal that shows how far a bake is, how fast it goes and how long it will take;
+// A line on the terminal that shows how far a bake is as a whole, and how long it will take;
 // silent when stderr is not a terminal. While it lives, Ctrl-C cancels the work instead of ending
 // the program; a second one ends it at once.
 
@@ -10,6 +10,7 @@
 #include <string>
 
 #include "defilade/model/progress.h"
+#include "overall_progress.h"
 
 namespace defilade::cli {
 
@@ -25,15 +26,15 @@ class ProgressBar final : public Progress {
  private:
   using Clock = std::chrono::steady_clock;
 
+  std::string time_left(double share) const;
   void draw(std::uint64_t done);
   void erase();
 
   bool visible_;
   std::string stage_;
-  std::string unit_;
-  std::uint64_t total_ = 0;
+  OverallProgress overall_;
   std::atomic<std::uint64_t> done_ = 0;
-  Clock::time_point started_;
+  Clock::time_point started_ = Clock::now();
   std::atomic<Clock::rep> next_draw_ = 0;
   std::mutex drawing_;
   struct sigaction old_action_{};

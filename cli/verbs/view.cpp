@@ -15,6 +15,7 @@
 #include "usage.h"
 #include "view/session/project.h"
 #include "view/session/session.h"
+#include "view/web/link_state.h"
 #include "view/web/page_files.h"
 #include "view/web/web_server.h"
 
@@ -25,6 +26,7 @@ struct Options {
   BakeOptions bake;
   std::uint16_t port = 0;
   bool open = false;
+  std::string state;
 };
 
 bool is_map(const std::string& location) { return location.ends_with(".dfl"); }
@@ -67,16 +69,35 @@ void open_browser(std::string address) {
   std::thread([child] { waitpid(child, nullptr, 0); }).detach();
 }
 
+/// What the page shows at first is said behind the #.
+std::string state_of(const Options& options) {
+  if (options.state.empty()) return "";
+  auto state = link_state(options.state);
+  if (!state) throw CLI::ValidationError("--state", state.error().message);
+  return "#" + *std::move(state);
+}
+
+std::shared_ptr<Settings> open_settings() {
+  auto settings = std::make_shared<Settings>(settings_file());
+  if (!settings->problem().empty()) warn(settings->problem());
+  return settings;
+}
+
 void view(const Options& options) {
+  const std::string state = state_of(options);
   const std::shared_ptr<Project> project = open_project(options);
+  const std::shared_ptr<Settings> settings = open_settings();
   WebServer server = need(WebServer::open(options.port, page_files()));
+  const std::string address = server.address() + state;
   if (page_files().empty())
     warn("built without the viewer's page: configure with -DDEFILADE_VIEWER=ON, or use ./run view");
-  print(server.address() + "\n");
-  if (options.open) open_browser(server.address());
+  print(address + "\n");
+  fmt::print(stderr, "{}Ctrl-C stops the viewer.\n",
+             options.open ? "" : "Open this address in a browser, or start with --open. ");
+  if (options.open) open_browser(address);
   if (!is_map(options.bake.level)) project->bake();
   server.run([&](const std::shared_ptr<Mailbox>& mailbox) {
-    return std::make_unique<Session>(project, mailbox);
+    return std::make_unique<Session>(project, settings, mailbox);
   });
   project->stop();
 }
@@ -94,6 +115,11 @@ void add_view(CLI::App& app, Context&) {
       ->capture_default_str()
       ->type_name("N");
   verb->add_flag("--open", options->open, "Open the browser, too");
+  verb->add_option(
+          "--state", options->state,
+          "What to show: the part of a viewer's address after #, as\n\"Copy a link\" in the "
+          "page gives it")
+      ->type_name("TEXT");
   add_bake_options(*verb, options->bake);
   verb->footer(
       "Prints the address to open, which nobody else can guess, and serves until\n"
@@ -101,6 +127,7 @@ void add_view(CLI::App& app, Context&) {
       "Examples:\n"
       "  defilade view\n"
       "  defilade view demo.dfl --open\n"
+      "  defilade view demo.dfl --state 'layer=attack&query=safe'\n"
       "  defilade view yard.obj --waypoints yard.json --port 8080");
   verb->callback([options] { view(*options); });
 }

@@ -100,6 +100,21 @@ TEST_F(View, every_file_that_the_page_names_is_inside_of_the_program) {
   EXPECT_TRUE(named > 0 || !has_page) << "a program without the page says so";
 }
 
+TEST_F(View, enemies_are_called_after_the_colours_that_the_page_draws_them_in) {
+  const json scene = tab->ask("scene").answer();
+  std::set<std::string> names, colours;
+  for (const json& colour : scene["enemy_colours"]) {
+    names.insert(colour["name"]);
+    colours.insert(colour["colour"]);
+    EXPECT_EQ(colour["colour"].get<std::string>().size(), 7U) << colour;
+  }
+  EXPECT_EQ(names.size(), colours.size());
+  EXPECT_EQ(names.size(), scene["enemy_colours"].size());
+  ASSERT_EQ(scene["start"]["enemies"].size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i)
+    EXPECT_EQ(scene["start"]["enemies"][i]["name"], scene["enemy_colours"][i]["name"]);
+}
+
 TEST_F(View, the_scene_is_what_export_prints) {
   const Said scene = tab->ask("scene");
   const json map = verb("export demo.dfl");
@@ -211,7 +226,7 @@ TEST_F(View, a_wrong_query_points_at_the_character) {
   };
   EXPECT_EQ(error("danger & dangr")["at"], 9);
   EXPECT_EQ(error("danger &")["at"], 8);
-  EXPECT_EQ(error("all - seen(green)")["at"], 6);
+  EXPECT_EQ(error("all - seen(green)")["at"], 11) << "at the name";
   EXPECT_THAT(error("all - seen(green)")["message"].get<std::string>(),
               HasSubstr("there is no enemy \"green\""));
 }
@@ -343,51 +358,6 @@ TEST_F(View, findings_are_those_of_check) {
   json lint = tab->ask("lint").answer();
   lint["map"] = "demo.dfl";
   EXPECT_EQ(lint, verb("check demo.dfl"));
-}
-
-TEST(ViewLevel, a_level_is_baked_while_the_page_is_there_already) {
-  const Workshop shop;
-  Viewer viewer(shop, {kDemo, "--spacing", "1", "--place"});
-  WebClient tab = viewer.open_tab();
-  EXPECT_EQ(tab.wait_for("hello")["ready"], false);
-  EXPECT_THAT(tab.ask("scene").error(), HasSubstr("the map is being baked"));
-  EXPECT_TRUE(tab.wait_for("progress").contains("stage"));
-  EXPECT_EQ(tab.wait_for("map")["revision"], 1);
-  EXPECT_EQ(tab.ask("scene").answer()["revision"], 1);
-  EXPECT_EQ(viewer.end(), 0) << shop.read("viewer.err");
-}
-
-TEST(ViewLevel, without_an_argument_the_demo_is_shown_from_any_folder) {
-  const Workshop shop;
-  Viewer viewer(shop, {});
-  WebClient tab = viewer.open_tab();
-  while (!tab.ask("scene").error().empty()) tab.wait_for("map");
-  EXPECT_EQ(tab.ask("scene").answer()["name"], "demo.txt");
-  ASSERT_EQ(tab.ask("save", {{"what", "map"}}).error(), "");
-  ASSERT_EQ(shop.run("bake " + kDemo + " -o same.dfl").code, 0);
-  EXPECT_EQ(shop.read("demo.dfl"), shop.read("same.dfl")) << "the bytes that bake writes";
-  EXPECT_EQ(viewer.end(), 0) << shop.read("viewer.err");
-}
-
-TEST(ViewLevel, ctrl_c_ends_a_bake_that_goes_on) {
-  const Workshop shop;
-  Viewer viewer(shop, {kDemo, "--spacing", "0.2", "--place"});
-  WebClient tab = viewer.open_tab();
-  tab.wait_for("progress");
-  EXPECT_EQ(viewer.end(), 0) << shop.read("viewer.err");
-}
-
-TEST(ViewLevel, what_cannot_be_shown_ends_with_a_message) {
-  const Workshop shop;
-  const Outcome missing = shop.run("view nothing.dfl");
-  EXPECT_EQ(missing.code, 3);
-  EXPECT_THAT(missing.err, HasSubstr("nothing.dfl"));
-  EXPECT_EQ(shop.run("view nothing.txt").code, 3);
-  EXPECT_EQ(shop.run("view --port 70000").code, 2);
-  Viewer viewer(shop, {});
-  const Outcome taken = shop.run("view --port " + std::to_string(viewer.address().port));
-  EXPECT_EQ(taken.code, 4);
-  EXPECT_THAT(taken.err, HasSubstr("choose another with --port"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "answer/json_export.h"
 #include "defilade/model/live_world.h"
 #include "defilade/tactics/ambush.h"
+#include "view/ask/enemy_colours.h"
 #include "view/ask/first_hit.h"
 #include "view/ask/query_help.h"
 #include "view/ask/set_names.h"
@@ -88,6 +89,13 @@ Json pinch_points_json(const TacticalMap& map) {
 Json link_kinds_json() {
   Json list = Json::array();
   for (std::size_t i = 0; i < kLinkKinds; ++i) list.push_back(name_of(static_cast<LinkKind>(i)));
+  return list;
+}
+
+Json enemy_colours_json() {
+  Json list = Json::array();
+  for (const EnemyColour& colour : kEnemyColours)
+    list.push_back({{"name", colour.name}, {"colour", colour.css}});
   return list;
 }
 
@@ -179,6 +187,7 @@ Answer scene(Session& session, const Field& question) {
                  {"region_names", map.regions().names},
                  {"pinch_points", pinch_points_json(map)},
                  {"start", start_situation(map)},
+                 {"enemy_colours", enemy_colours_json()},
                  {"link_kinds", link_kinds_json()},
                  {"editable", map.level() != nullptr},
                  {"changeable", map.level() != nullptr}};
@@ -188,6 +197,19 @@ Answer scene(Session& session, const Field& question) {
   add_level(map.level(), answer);
   add_doors(map, answer);
   add_nodes(map, answer);
+  return answer;
+}
+
+/// What there is to see before there is a map.
+Answer level(Session& session, const Field& question) {
+  question.allow_only({"id", "ask"});
+  const Level* level = session.project().level();
+  if (!level) throw Refusal{"this map was baked with --strip: it does not know its level"};
+  Answer answer;
+  answer.json = {{"name", session.project().source().name},
+                 {"bounds", to_json(bounds_of(*level))},
+                 {"materials", materials_json(level)}};
+  add_level(level, answer);
   return answer;
 }
 
@@ -219,7 +241,8 @@ Answer pinch(Session& session, const Field& question) {
 }  // namespace
 
 std::span<const Ask> scene_asks() {
-  static constexpr std::array kAsks{Ask{"scene", scene}, Ask{"snap", snap}, Ask{"pinch", pinch}};
+  static constexpr std::array kAsks{Ask{"scene", scene}, Ask{"level", level, false},
+                                    Ask{"snap", snap}, Ask{"pinch", pinch}};
   return kAsks;
 }
 

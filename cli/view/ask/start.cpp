@@ -1,6 +1,6 @@
-// Red is where most is in sight, of the largest component. Blue is where the most is in sight that
-// red does not see, not near red. Who asks is at the nearest node to red, beyond arm's length, that
-// neither sees; or else where he is seen least.
+// The first enemy is where most is in sight, of the largest component. The second is where the most
+// is in sight that the first does not see, not near it. The NPC is at the nearest node to the first
+// enemy, beyond arm's length, that neither sees; or else where it is seen least.
 
 #include "view/ask/start.h"
 
@@ -9,6 +9,7 @@
 
 #include "answer/answer_json.h"
 #include "defilade/model/heading.h"
+#include "view/ask/enemy_colours.h"
 
 namespace defilade::cli {
 namespace {
@@ -34,21 +35,23 @@ class Chooser {
     return best;
   }
 
-  NodeId red() const {
+  NodeId first() const {
     return best([&](NodeId n) { return static_cast<double>(rows_.row(n).count()); });
   }
 
-  NodeId blue(NodeId red) const {
+  NodeId second(NodeId first) const {
     return best([&](NodeId n) {
-      if (away(n, red) < kNotNear || rows_.row(red).contains(n)) return -1.0;
-      return static_cast<double>(rows_.row(n).count() - count_common(rows_.row(n), rows_.row(red)));
+      if (away(n, first) < kNotNear || rows_.row(first).contains(n)) return -1.0;
+      return static_cast<double>(rows_.row(n).count() -
+                                 count_common(rows_.row(n), rows_.row(first)));
     });
   }
 
-  NodeId npc(NodeId red, NodeId blue) const {
+  NodeId npc(NodeId first, NodeId second) const {
     const NodeId hidden = best([&](NodeId n) {
-      const bool seen = rows_.row(red).contains(n) || (blue.valid() && rows_.row(blue).contains(n));
-      return seen || away(n, red) < kNotNear ? -1.0 : 1 / (1 + away(n, red));
+      const bool seen =
+          rows_.row(first).contains(n) || (second.valid() && rows_.row(second).contains(n));
+      return seen || away(n, first) < kNotNear ? -1.0 : 1 / (1 + away(n, first));
     });
     if (hidden.valid()) return hidden;
     const auto exposure = map_.exposure(kUpright, kUpright);
@@ -69,19 +72,20 @@ class Chooser {
 
 nlohmann::json start_situation(const TacticalMap& map) {
   const Chooser chooser(map);
-  const NodeId red = chooser.red(), blue = chooser.blue(red), npc = chooser.npc(red, blue);
+  const NodeId first = chooser.first(), second = chooser.second(first),
+               npc = chooser.npc(first, second);
   const auto place = [&](NodeId node) { return map.graph().position(node); };
   const std::string stance = map.profile().upright().name;
   nlohmann::json enemies = nlohmann::json::array();
-  const auto add = [&](const char* name, NodeId node) {
-    enemies.push_back({{"name", name},
+  const auto add = [&](NodeId node) {
+    enemies.push_back({{"name", kEnemyColours[enemies.size()].name},
                        {"at", to_json(place(node))},
                        {"yaw", bearing(place(node), place(npc))},
                        {"stance", stance},
                        {"weapon", nullptr}});
   };
-  if (red != npc) add("red", red);
-  if (blue.valid()) add("blue", blue);
+  if (first != npc) add(first);
+  if (second.valid()) add(second);
   return {{"npc", {{"at", to_json(place(npc))}, {"stance", stance}, {"weapon", nullptr}}},
           {"enemies", enemies},
           {"friends", nlohmann::json::array()}};

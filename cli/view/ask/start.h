@@ -1,6 +1,6 @@
 #pragma once
-// Where would one begin to look at a map? A situation that shows something: two enemies with much
-// in sight, and somebody whom neither sees.
+// Which situation shows something of a map at once? Two enemies with much in sight, and an NPC that
+// neither of them sees.
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -8,7 +8,8 @@
 
 namespace defilade::cli {
 
-/// As a tab would send it. The enemies are called "red" and "blue"; a map of few nodes has fewer.
+/// As a tab would send it. The enemies have the first names of kEnemyColours; a map of few nodes
+/// has fewer enemies.
 nlohmann::json start_situation(const TacticalMap& map);
 
 }  // namespace defilade::cli

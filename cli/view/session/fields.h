@@ -37,6 +37,7 @@ class Field {
   float number(float least, float most) const;
   std::size_t count(std::size_t most) const;
   bool is_number() const { return value_->is_number(); }
+  const nlohmann::json& json() const { return *value_; }
   /// [x, y, z], no farther than anything that is a level.
   Vec3 place() const;
   std::vector<Vec3> places(std::size_t most) const;

@@ -9,6 +9,7 @@
 #include "cli.h"
 #include "defilade/model/map_file.h"
 #include "defilade/version.h"
+#include "overall_progress.h"
 #include "view/session/fields.h"
 #include "view/session/waypoint_json.h"
 #include "view/web/frame.h"
@@ -28,6 +29,7 @@ class Project::Reporter final : public Progress {
     unit_ = unit;
     total_ = total;
     done_ = 0;
+    overall_.begin(stage, total);
     report();
   }
 
@@ -53,7 +55,8 @@ class Project::Reporter final : public Progress {
                    {"stage", stage_},
                    {"unit", unit_},
                    {"done", std::min<std::uint64_t>(done_, total_)},
-                   {"total", total_}},
+                   {"total", total_},
+                   {"share", overall_.share(done_)}},
                   Mailbox::Weight::light);
   }
 
@@ -62,6 +65,7 @@ class Project::Reporter final : public Progress {
   std::string stage_;
   std::string unit_;
   std::uint64_t total_ = 0;
+  OverallProgress overall_;
   std::atomic<std::uint64_t> done_ = 0;
   std::atomic<Clock::rep> next_ = 0;
   std::atomic<bool> cancelled_ = false;

@@ -12,8 +12,8 @@ namespace {
 using Json = nlohmann::json;
 
 const Ask& find_ask(const Field& name) {
-  const std::array groups{scene_asks(), floor_asks(), set_asks(),    query_asks(),
-                          why_asks(),   path_asks(),  change_asks(), edit_asks()};
+  const std::array groups{scene_asks(), floor_asks(),  set_asks(),  query_asks(),   why_asks(),
+                          path_asks(),  change_asks(), edit_asks(), settings_asks()};
   for (const std::span<const Ask> group : groups)
     for (const Ask& ask : group)
       if (ask.name == name.text()) return ask;
@@ -36,8 +36,9 @@ Message refusal(std::optional<std::uint32_t> id, const Refusal& refused) {
 
 }  // namespace
 
-Session::Session(std::shared_ptr<Project> project, const std::shared_ptr<Mailbox>& mailbox)
-    : project_(std::move(project)), mailbox_(mailbox) {
+Session::Session(std::shared_ptr<Project> project, std::shared_ptr<Settings> settings,
+                 const std::shared_ptr<Mailbox>& mailbox)
+    : project_(std::move(project)), settings_(std::move(settings)), mailbox_(mailbox) {
   project_->welcome(mailbox);
 }
 

@@ -8,6 +8,7 @@
 #include "defilade/tactics/query.h"
 #include "view/session/fields.h"
 #include "view/session/project.h"
+#include "view/session/settings.h"
 #include "view/session/tab_world.h"
 #include "view/web/frame.h"
 #include "view/web/message.h"
@@ -16,11 +17,13 @@ namespace defilade::cli {
 
 class Session final : public Tab {
  public:
-  Session(std::shared_ptr<Project> project, const std::shared_ptr<Mailbox>& mailbox);
+  Session(std::shared_ptr<Project> project, std::shared_ptr<Settings> settings,
+          const std::shared_ptr<Mailbox>& mailbox);
 
   Message answer(std::string_view question) override;
 
   Project& project() { return *project_; }
+  Settings& settings() { return *settings_; }
   /// As this tab has changed it.
   TabWorld& world() { return world_; }
   Workspace& work() { return work_; }
@@ -29,6 +32,7 @@ class Session final : public Tab {
 
  private:
   std::shared_ptr<Project> project_;
+  std::shared_ptr<Settings> settings_;
   std::shared_ptr<Mailbox> mailbox_;  // the project does not keep it
   TabWorld world_;
   Workspace work_;
@@ -49,5 +53,6 @@ std::span<const Ask> why_asks();
 std::span<const Ask> path_asks();
 std::span<const Ask> change_asks();
 std::span<const Ask> edit_asks();
+std::span<const Ask> settings_asks();
 
 }  // namespace defilade::cli

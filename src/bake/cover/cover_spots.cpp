@@ -55,7 +55,7 @@ std::optional<CoverSpot> cover_spot(std::span<const CoverArc> arcs, Vec3 place,
 
 Result<Cover> detect_cover(std::span<const Vec3> places, const AgentProfile& profile,
                            std::size_t weapons, const RayCaster& caster, Progress& progress) {
-  progress.begin("cover", "nodes", places.size());
+  progress.begin("finding cover", "nodes", places.size());
   Cover cover = no_cover(places.size());
   std::vector<std::vector<CoverArc>> arcs(places.size());
   parallel_for(places.size(), [&](std::size_t i) {

@@ -95,7 +95,7 @@ std::vector<ThrownFrom> thrown_nodes(std::span<const Travel> travels, const Agen
 Result<void> find_links(const Linker& linker, std::span<const Waypoint> nodes, NodeId known,
                         std::vector<Link>& links, Progress& progress) {
   constexpr std::array kRings{0.25F, 0.5F, 0.75F, 1.0F, std::numeric_limits<float>::infinity()};
-  progress.begin("linking", "nodes", nodes.size() * kRings.size());
+  progress.begin("connecting nodes", "nodes", nodes.size() * kRings.size());
   float nearest = 0;
   for (const float ring : kRings) {
     const float farthest = ring * linker.reach();

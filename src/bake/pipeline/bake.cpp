@@ -167,7 +167,7 @@ Result<void> Pipeline::find_analysis() {
   const std::size_t nodes = parts_.graph.node_count();
   const LandmarkSettings landmarks;
   const std::size_t searches = nodes < landmarks.least_nodes ? 0 : landmarks.count;
-  progress_.begin("analyzing", "steps", (kAnalysisPasses + searches) * nodes);
+  progress_.begin("analyzing the map", "steps", (kAnalysisPasses + searches) * nodes);
   const NodeMatrixView sees = parts_.visibility.front().matrix;  // sight between upright nodes
   const bool mutual = are_transposes(sees, sees);
   const NodeMatrix turned = mutual ? NodeMatrix() : transpose(sees);

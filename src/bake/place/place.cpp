@@ -100,7 +100,7 @@ class Placer {
 
   /// Leaps are looked for once what can be walked is linked, and last.
   void mend(int round, std::size_t seeds, GraphParts& parts) {
-    progress_.begin("repairing", "steps", 2);
+    progress_.begin("adding missing nodes", "steps", 2);
     const std::size_t before = parts.nodes.size();
     const auto reached = reached_nodes(ground_.field, profile_, seeds, parts);
     if (round < kRounds - 2) add_missing_nodes(ground_.field, profile_, reached, parts);

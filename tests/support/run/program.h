@@ -22,7 +22,8 @@ class Workshop : public Scratch {
  public:
   /// `arguments` go through the shell, in this folder.
   Outcome run(const std::string& arguments, const std::string& before = "") const {
-    const std::string command = "cd '" + path(".") + "' && " + before + " '" DEFILADE_CLI "' " +
+    const std::string command = "cd '" + path(".") + "' && export XDG_CONFIG_HOME='" +
+                                path("config") + "' && " + before + " '" DEFILADE_CLI "' " +
                                 arguments + " >.out 2>.err </dev/null";
     const int status = std::system(command.c_str());
     Outcome outcome{WIFEXITED(status) ? WEXITSTATUS(status) : 128, read(".out"), read(".err")};

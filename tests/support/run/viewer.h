@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <csignal>
+#include <cstdlib>
 
 #include <stdexcept>
 #include <string>
@@ -34,7 +35,9 @@ class Viewer {
   Viewer& operator=(const Viewer&) = delete;
   ~Viewer() { end(); }
 
-  Address address() const { return Address(address_); }
+  /// The whole line that was printed.
+  const std::string& printed() const { return address_; }
+  Address address() const { return Address(address_.substr(0, address_.find('#'))); }
   WebClient open_tab() const { return WebClient(address()); }
 
   /// Ctrl-C; the exit code, or -1 if it has been ended before.
@@ -54,6 +57,7 @@ class Viewer {
     for (std::string& argument : arguments) pointers.push_back(argument.data());
     pointers.push_back(nullptr);
     if (chdir(shop.path(".").c_str()) != 0) _exit(1);
+    setenv("XDG_CONFIG_HOME", shop.path("config").c_str(), 1);  // never the real home's
     dup2(out, STDOUT_FILENO);
     dup2(open("viewer.err", O_WRONLY | O_CREAT | O_APPEND, 0600), STDERR_FILENO);
     execv(pointers[0], pointers.data());
