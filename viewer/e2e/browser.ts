@@ -25,13 +25,12 @@ export interface Opened {
   errors: string[];
 }
 
-export async function openPage(browser: Browser, url: string, options: { theme?: 'dark' | 'light'; tour?: boolean; wait?: boolean } = {}): Promise<Opened> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme: options.theme ?? 'dark', acceptDownloads: true, reducedMotion: 'reduce' });
+export async function openPage(browser: Browser, url: string, options: { theme?: 'dark' | 'light'; wait?: boolean; width?: number; height?: number } = {}): Promise<Opened> {
+  const page = await browser.newPage({ viewport: { width: options.width ?? 1280, height: options.height ?? 720 }, colorScheme: options.theme ?? 'dark', acceptDownloads: true, reducedMotion: 'reduce' });
   const errors: string[] = [];
   page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  if (!options.tour) await page.addInitScript(() => localStorage.setItem('defilade.toured', 'yes'));
   await page.goto(url);
   if (options.wait !== false) await settled(page);
   return { page, errors };

@@ -22,16 +22,7 @@ await why.page.getByTestId('query').press('Enter');
 await settled(why.page);
 await why.page.getByTestId('ranked').locator('button').first().click();
 await settled(why.page);
-// Out from under the panel.
-await why.page.mouse.move(590, 400);
-await why.page.mouse.wheel(0, 220);
-await why.page.keyboard.down('Shift');
-await why.page.mouse.move(560, 620);
-await why.page.mouse.down();
-await why.page.mouse.move(640, 610, { steps: 4 });
-await why.page.mouse.up();
-await why.page.keyboard.up('Shift');
-await why.page.mouse.move(1100, 690);
+await why.page.getByTestId('scene').hover({ position: { x: 20, y: 20 } });
 await why.page.waitForTimeout(300);
 await why.page.screenshot({ path: join(PICTURES, 'viewer-why.png') });
 await browser.close();

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -20,9 +20,19 @@ export function freshFolder(): string {
   return mkdtempSync(join(tmpdir(), 'defilade-view-'));
 }
 
-/** Starts the viewer and waits for the address that it prints. */
+/** Where the viewer keeps its settings: in the test's own folder, never in the real home. */
+export const settingsFile = (folder: string): string => join(folder, 'config', 'defilade', 'viewer.json');
+
+export function writeSettings(folder: string, settings: object): void {
+  mkdirSync(join(folder, 'config', 'defilade'), { recursive: true });
+  writeFileSync(settingsFile(folder), JSON.stringify({ format: 'defilade-viewer', ...settings }));
+}
+
+/** Starts the viewer and waits for the address that it prints. Unless the folder has settings, the tour was seen. */
 export async function startViewer(args: string[], folder = freshFolder()): Promise<Viewer> {
-  const child = spawn(PROGRAM, ['view', ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (!existsSync(settingsFile(folder))) writeSettings(folder, { toured: true });
+  const env = { ...process.env, XDG_CONFIG_HOME: join(folder, 'config') };
+  const child = spawn(PROGRAM, ['view', ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const url = await printedUrl(child);
   return { url, folder, stop: () => stopped(child) };
 }
@@ -32,7 +42,7 @@ function printedUrl(child: ChildProcess): Promise<string> {
     let text = '';
     const read = (data: Buffer): void => {
       text += data.toString();
-      const url = /http:\/\/127\.0\.0\.1:\d+\/\w+\//.exec(text)?.[0];
+      const url = /(http:\/\/127\.0\.0\.1:\d+\/\w+\/\S*)\n/.exec(text)?.[1];
       if (url) resolveUrl(url);
     };
     child.stdout!.on('data', read);

@@ -1,50 +1,56 @@
 import './style.css';
 import './scene.css';
+import './layout.css';
 import { startAddress, stateOfAddress } from './app/address';
 import { startAsking } from './app/asking';
 import { makeCommands } from './app/commands';
 import { noFacts, type Context, type Facts } from './app/context';
 import { startDrawing } from './app/draw';
 import { startDrawingAnswers } from './app/draw_answers';
-import { copyLink, exportJson, exportPng } from './app/exporting';
+import { exportJson, exportPng } from './app/exporting';
 import { doorHand } from './app/door_hand';
 import { editHand } from './app/edit_hand';
 import { redoEdit, startEditing, undoEdit } from './app/editing';
 import { startFloor } from './app/floor';
-import { startFlying } from './app/flying';
 import { glideTo } from './app/glide';
 import { startKeys } from './app/keys';
 import { startLoading } from './app/load';
+import { startMoving } from './app/moving';
 import { startPinching } from './app/pinching';
 import { placeHand } from './app/place_hand';
 import { startPointer } from './app/pointer';
+import { startPreview } from './app/preview';
 import { publishScript } from './app/script';
+import { startSettings, systemTheme } from './app/settings';
 import { SituationUndo } from './app/situation';
 import { tryHand } from './app/try_hand';
 import { Connection } from './protocol/connection';
 import { AgentFigures } from './scene/agent_figures';
 import { Labels } from './scene/labels';
 import { Stage } from './scene/stage';
+import { NO_SETTINGS, type Settings } from './state/settings';
 import { Store } from './state/store';
 import type { ViewState } from './state/view_state';
 import { buildBar } from './ui/bar';
 import { openPalette } from './ui/command_palette';
-import { buildEdit } from './ui/edit_panel';
+import { buildEdit } from './ui/edit/edit_panel';
+import { openSide, startFolding, toggleSide } from './ui/folding';
 import { openHelp } from './ui/help';
 import { buildHover } from './ui/hover_card';
 import { buildLayers } from './ui/layers_panel';
 import { buildLegend } from './ui/legend_card';
+import { copyLink, pasteLink } from './ui/link_dialogs';
 import { buildPath } from './ui/path_panel';
 import { buildPrompt } from './ui/prompt';
-import { buildQuery } from './ui/query_panel';
+import { buildQuery } from './ui/query/query_panel';
 import { buildSceneControls } from './ui/scene_controls';
 import { buildShell } from './ui/shell';
 import { buildSituation } from './ui/situation_panel';
 import { buildStatus, explainNoGraphics } from './ui/status';
 import { buildTabs } from './ui/tabs';
-import { nextTheme, preferredTheme, showTheme } from './ui/theme';
+import { showTheme } from './ui/theme';
 import { buildToasts } from './ui/toasts';
-import { firstVisit, startTour } from './ui/tour';
+import { offerTour, startTour } from './ui/tour';
 import { buildTry } from './ui/try_panel';
 import { buildWhy } from './ui/why_panel';
 
@@ -55,7 +61,8 @@ const stage = makeStage();
 const context: Context = {
   connection: new Connection(new URL('socket', location.href).href.replace(/^http/, 'ws').split('#')[0]!),
   view: new Store<ViewState>(stateOfAddress()),
-  facts: new Store<Facts>({ ...noFacts(), theme: preferredTheme() }),
+  facts: new Store<Facts>({ ...noFacts(), theme: systemTheme() }),
+  settings: new Store<Settings>(NO_SETTINGS),
   stage,
   labels: new Labels(stage, shell.labels),
   figures: new AgentFigures(stage),
@@ -71,23 +78,26 @@ const commands = makeCommands(context, {
   undo: () => (editing() ? void undoEdit(context) : undo.undo() || context.toast('Nothing to undo')),
   redo: () => (editing() ? void redoEdit(context) : undo.redo() || context.toast('Nothing to redo')),
   copyLink: () => void copyLink(context),
+  pasteLink: () => pasteLink(context),
   exportPng: () => exportPng(context),
   exportJson: () => exportJson(context),
   palette: () => openPalette(context, commands),
   help: () => openHelp(commands),
-  theme: () => context.facts.set({ theme: nextTheme(context.facts.value.theme) }),
-  tour: () => startTour(document.body),
-  focusQuery: query.focus,
+  theme: () => context.settings.set({ theme: context.facts.value.theme === 'dark' ? 'light' : 'dark' }),
+  tour: () => startTour(context, shell.overScene),
+  focusQuery: () => (openSide(context, 'right'), query.focus()),
+  fold: (side) => toggleSide(context, side),
+  show: (side) => openSide(context, side),
 });
 
 showTheme(context.facts.value.theme);
 context.facts.listen(({ theme }, changed) => changed.has('theme') && showTheme(theme));
 buildBar(context, shell.bar, commands);
 buildLayers(context, shell.left);
-buildLegend(context, shell.overScene);
-buildSceneControls(context, shell.overScene);
+buildLegend(context, shell.foot);
+buildSceneControls(context, shell.foot);
 buildHover(context, shell.overScene);
-buildWhy(context, shell.overScene);
+buildWhy(context, shell.dock);
 buildPrompt(context, shell.overScene);
 buildStatus(context, shell.overScene);
 buildTabs(context, shell.right, [
@@ -99,6 +109,7 @@ buildTabs(context, shell.right, [
 ]);
 
 startDrawing(context);
+startPreview(context);
 startDrawingAnswers(context);
 startAsking(context);
 const floor = startFloor(context);
@@ -106,11 +117,13 @@ startPinching(context);
 startAddress(context);
 startEditing(context);
 startPointer(context, [placeHand(context), tryHand(context), editHand(context), doorHand(context)]);
-startFlying(context);
+startMoving(context);
 startKeys(context, commands);
 publishScript(context);
+startSettings(context);
+startFolding(context, shell);
+offerTour(context, shell.overScene);
 startLoading(context);
-if (firstVisit()) startTour(document.body);
 
 function makeStage(): Stage {
   try {

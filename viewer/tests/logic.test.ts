@@ -4,7 +4,7 @@ import { contrast, heat, luminance, mix, OKABE_ITO } from '../src/logic/palette'
 import { rankTerms, withWeight } from '../src/logic/rank_weights';
 import { searchTitles } from '../src/logic/search';
 import { arcAngles, boxEdges, sector } from '../src/logic/shapes';
-import { count, counted, degrees, metres, percent } from '../src/logic/numbers';
+import { count, counted, degrees, metres, percent, place } from '../src/logic/numbers';
 
 const word = (word: string, kind: Names['words'][number]['kind'], takes = '') => ({ word, kind, takes, help: '' });
 const names: Names = {
@@ -13,6 +13,7 @@ const names: Names = {
     word('safe', 'set'),
     word('near', 'set', '(SET, 1)'),
     word('region', 'set', '("…")'),
+    word('exposure', 'set', ' < 0.2'),
     word('path', 'quality'),
     word('falling', 'curve', '(0, 40)'),
     word('mean', 'combination', '('),
@@ -43,15 +44,23 @@ describe('completion', () => {
     expect(labels('safe rank mean(path ')).toEqual(['falling(0, 40)']);
   });
 
-  it('replaces what was typed and puts the caret behind it', () => {
-    const text = 'safe & att - pinch';
-    const found = complete(text, 10, names);
-    expect(apply(text, found, found.items[0]!)).toEqual({ text: 'safe & attack(red) - pinch', caret: 18 });
+  const applied = (text: string, caret: number): string => {
+    const found = complete(text, caret, names);
+    const done = apply(text, found, found.items[0]!);
+    return `${done.text.slice(0, done.from)}[${done.text.slice(done.from, done.to)}]${done.text.slice(done.to)}`;
+  };
+
+  it('replaces what was typed and selects the first argument, so that typing goes on there', () => {
+    expect(applied('safe & att - pinch', 10)).toBe('safe & attack([red]) - pinch');
+    expect(applied('nea', 3)).toBe('near([SET], 1)');
+    expect(applied('regi', 4)).toBe('region(["…"])');
+    expect(applied('expo', 4)).toBe('exposure < [0.2]');
+    expect(applied('safe rank mean(path fal', 23)).toBe('safe rank mean(path falling([0], 40)');
+    expect(applied('saf', 3)).toBe('safe[]');
   });
 
   it('quotes names that are no words', () => {
-    const found = complete('attack(ol', 9, names);
-    expect(apply('attack(ol', found, found.items[0]!).text).toBe('attack("old guard"');
+    expect(applied('attack(ol', 9)).toBe('attack("old guard"[]');
   });
 });
 
@@ -126,5 +135,6 @@ describe('words', () => {
 
   it('say numbers as people do', () => {
     expect([count(12345), counted(1, 'node'), metres(3.14159), percent(0.256), degrees(-Math.PI / 2)]).toEqual(['12,345', '1 node', '3.1 m', '26 %', 270]);
+    expect(place([1.25, -0.01, -3])).toBe('1.3, 0.0, -3.0');
   });
 });

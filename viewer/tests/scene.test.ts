@@ -8,7 +8,7 @@ import { neighbours, regionColours } from '../src/logic/regions';
 import { scoreShare, scoresOf } from '../src/logic/scores';
 import { BitSet } from '../src/protocol/bits';
 import type { BoxPair, SceneData } from '../src/protocol/messages';
-import { foundWords } from '../src/ui/query_panel';
+import { foundWords } from '../src/ui/query/query_panel';
 import { changeWords } from '../src/ui/try_panel';
 
 describe('layers', () => {

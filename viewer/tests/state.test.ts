@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromFragment, toFragment } from '../src/state/fragment';
-import { QueryHistory, type Shelf } from '../src/state/query_history';
+import { commandFor, readLink, sameMap } from '../src/state/link';
+import { toggledFold, withQuery } from '../src/state/settings';
 import { Store } from '../src/state/store';
 import { UndoList } from '../src/state/undo_list';
 import { emptyState, type ViewState } from '../src/state/view_state';
@@ -97,27 +98,44 @@ describe('UndoList', () => {
   });
 });
 
-describe('QueryHistory', () => {
-  const shelf = (start: string | null): Shelf & { kept: string | null } => ({
-    kept: start,
-    getItem() {
-      return this.kept;
-    },
-    setItem(_, value) {
-      this.kept = value;
-    },
+describe('settings', () => {
+  it('keep the newest query first, each once, and none that the program would refuse', () => {
+    let queries: readonly string[] = [];
+    for (const text of ['safe', 'danger', '  ', 'safe ', 'ü'.repeat(301)]) queries = withQuery(queries, text);
+    expect(queries).toEqual(['safe', 'danger']);
+    for (let i = 0; i < 40; ++i) queries = withQuery(queries, `near(safe, ${i})`);
+    expect(queries).toHaveLength(30);
   });
 
-  it('keeps the newest first, each once, across pages', () => {
-    const place = shelf(null);
-    const history = new QueryHistory(place);
-    ['safe', 'danger', '  ', 'safe '].forEach((q) => history.add(q));
-    expect(history.queries).toEqual(['safe', 'danger']);
-    expect(new QueryHistory(place).queries).toEqual(['safe', 'danger']);
+  it('fold a panel and open it again', () => {
+    expect(toggledFold([], 'left')).toEqual(['left']);
+    expect(toggledFold(['left', 'right'], 'left')).toEqual(['right']);
+  });
+});
+
+describe('a link', () => {
+  const fragment = 'map=demo.dfl&layer=attack&query=safe%20%26%20danger';
+
+  it('is read from an address, from its part after #, and from a command', () => {
+    for (const text of [fragment, `#${fragment}`, `http://127.0.0.1:7101/0123abcd/#${fragment}`, ` ${commandFor('demo.dfl', fragment)}\n`, `defilade view --state=${fragment}`])
+      expect(readLink(text, 'demo.dfl')).toEqual({ fragment });
   });
 
-  it('starts empty when what was kept is damaged', () => {
-    expect(new QueryHistory(shelf('{nonsense')).queries).toEqual([]);
-    expect(new QueryHistory(shelf('[1,"a"]')).queries).toEqual(['a']);
+  it('of another map, or of none, is refused with a sentence', () => {
+    const refused = (text: string): string => (readLink(text, 'yard.dfl') as { problem: string }).problem;
+    expect(refused(fragment)).toContain('“demo.dfl”, but “yard.dfl” is open');
+    for (const text of ['', 'hello', 'http://127.0.0.1:7101/0123abcd/', '#', 'two words=3 4']) expect(refused(text)).toContain('not a link');
+  });
+
+  it('of a level fits the map that was baked from it', () => {
+    expect(sameMap('yard.obj', 'yard.dfl')).toBe(true);
+    expect(sameMap('yard.obj', 'gate.dfl')).toBe(false);
+  });
+
+  it('is a command that a shell does not misread', () => {
+    const state = toFragment({ ...full, query: "it's" });
+    expect(state).not.toContain("'");
+    expect(commandFor('my map.dfl', state)).toBe(`defilade view 'my map.dfl' --state '${state}'`);
+    expect(fromFragment(state).query).toBe("it's");
   });
 });

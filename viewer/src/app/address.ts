@@ -24,7 +24,7 @@ export function stateOfAddress(): ReturnType<typeof fromFragment> {
   return fromFragment(location.hash);
 }
 
-/** A link to exactly this view. */
-export function linkTo(context: Context): string {
-  return `${location.href.split('#')[0]}#${toFragment(context.view.value)}`;
+/** What a link to exactly this view says: the address without its secret part. */
+export function fragmentOf(context: Context): string {
+  return toFragment(context.view.value);
 }

@@ -13,6 +13,7 @@ import type {
   WhyAnswer,
 } from '../protocol/messages';
 import { Store } from '../state/store';
+import type { Settings, Side, Theme } from '../state/settings';
 import type { Vec3, ViewState } from '../state/view_state';
 import type { Stage } from '../scene/stage';
 import type { Labels } from '../scene/labels';
@@ -26,7 +27,9 @@ export interface Facts {
   scene: SceneData | null;
   /** The floor by nodes; null until it is known, and for maps without a level. */
   floor: FloorData | null;
-  progress: { stage: string; done: number; total: number; unit: string } | null;
+  /** The level alone, until there is a map. */
+  preview: SceneData | null;
+  progress: Progress | null;
   failure: string | null;
   document: DocumentState | null;
   sets: ReadonlyMap<string, BitSet>;
@@ -51,7 +54,20 @@ export interface Facts {
   nodes: ReadonlyMap<string, DocumentNode> | null;
   /** The document's node that is being edited. */
   edited: string | null;
-  theme: 'dark' | 'light';
+  theme: Theme;
+  /** The program has said which settings there are. */
+  settingsKnown: boolean;
+  /** The panel that lies over the scene where there is no room beside it. */
+  drawer: Side | null;
+}
+
+export interface Progress {
+  stage: string;
+  done: number;
+  total: number;
+  unit: string;
+  /** Of the whole bake, from 0 to 1. */
+  share: number;
 }
 
 /** What the next click on the scene does. */
@@ -76,6 +92,7 @@ export function noFacts(): Facts {
     source: '',
     scene: null,
     floor: null,
+    preview: null,
     progress: null,
     failure: null,
     document: null,
@@ -99,6 +116,8 @@ export function noFacts(): Facts {
     nodes: null,
     edited: null,
     theme: 'dark',
+    settingsKnown: false,
+    drawer: null,
   };
 }
 
@@ -107,6 +126,7 @@ export interface Context {
   connection: Connection;
   view: Store<ViewState>;
   facts: Store<Facts>;
+  settings: Store<Settings>;
   stage: Stage;
   labels: Labels;
   figures: AgentFigures;

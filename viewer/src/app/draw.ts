@@ -1,4 +1,5 @@
-import { COLOURS, OKABE_ITO } from '../logic/palette';
+import { enemyColours } from '../logic/enemy_colours';
+import { COLOURS } from '../logic/palette';
 import { markOf, type LayerInput } from '../logic/layers';
 import { regionColours, regionPlaces } from '../logic/regions';
 import { scoresOf } from '../logic/scores';
@@ -130,11 +131,10 @@ function inputOf(facts: Facts): LayerInput | null {
   };
 }
 
-/** Enemies differ by hue as well as by name; all are warm, who asks is blue. */
-const ENEMY_COLOURS = [OKABE_ITO.vermillion, OKABE_ITO.purple, OKABE_ITO.orange, '#a33b20', '#8f5a86'];
-
-export function enemyColour(index: number): string {
-  return ENEMY_COLOURS[index % ENEMY_COLOURS.length]!;
+/** One colour for each enemy, in their order. */
+export function coloursOf(context: Context): string[] {
+  const names = context.view.value.enemies.map((enemy) => enemy.name);
+  return enemyColours(names, context.facts.value.scene?.enemy_colours ?? []);
 }
 
 export const NPC_KEY = 'npc';
@@ -146,7 +146,8 @@ function drawAgents(context: Context): void {
   if (!scene) return;
   const height = (agent: Agent): number => scene.stances.find((s) => s.name === agent.stance)?.height ?? 1.8;
   const { npc, enemies } = view.value;
-  const all: Figure[] = enemies.map((agent, i) => ({ key: enemyKey(agent.name), agent, colour: enemyColour(i), height: height(agent), turns: true }));
+  const colours = coloursOf(context);
+  const all: Figure[] = enemies.map((agent, i) => ({ key: enemyKey(agent.name), agent, colour: colours[i]!, height: height(agent), turns: true }));
   if (npc) all.push({ key: NPC_KEY, agent: npc, colour: COLOURS.npc, height: height(npc), turns: false });
   figures.set(all);
   const label = (f: Figure): Label => ({

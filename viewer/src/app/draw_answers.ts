@@ -1,4 +1,5 @@
 import { COLOURS, OKABE_ITO } from '../logic/palette';
+import { materialWord, ruleWords } from '../logic/why_words';
 import type { Way, WhyAnswer } from '../protocol/messages';
 import type { Vec3 } from '../state/view_state';
 import { asSegments, Lines } from '../scene/lines';
@@ -36,7 +37,7 @@ function drawWhy(context: Context): void {
 function hits(why: WhyAnswer): Label[] {
   return why.enemies.flatMap((enemy) =>
     enemy.rays.slice(0, 1).flatMap((ray, i) =>
-      ray.hit ? [{ key: `${enemy.name}${i}`, at: ray.hit, text: `✕ ${ray.material ?? 'blocked'}`, look: 'hit' }] : [],
+      ray.hit ? [{ key: `${enemy.name}${i}`, at: ray.hit, text: `✕ ${materialWord(ray.material)}`, look: 'hit' }] : [],
     ),
   );
 }
@@ -93,7 +94,7 @@ function drawProblem({ facts, view, labels }: Context): void {
   const update = (): void => {
     const { problem, problems } = facts.value;
     const shown = problem && view.value.tab === 'edit' && problems?.includes(problem);
-    labels.set('problem', shown ? [{ key: 'problem', at: problem.place, text: `▼ ${problem.rule}`, look: 'problem' }] : []);
+    labels.set('problem', shown ? [{ key: 'problem', at: problem.place, text: `▼ ${ruleWords(problem.rule)}`, look: 'problem' }] : []);
   };
   facts.listen((_, changed) => {
     if (changed.has('problem') || changed.has('problems')) update();

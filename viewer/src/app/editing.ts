@@ -95,8 +95,8 @@ export async function lint(context: Context): Promise<void> {
   try {
     const answer = (await context.connection.ask('lint')).answer as LintAnswer;
     context.facts.set({ problems: answer.findings });
-    const floor = answer.floor ? `; ${Math.round(100 * answer.floor.covered)} % of the floor is near a node` : '';
-    context.toast(answer.findings.length === 0 ? `Nothing to mend${floor}` : `${answer.findings.length} to look at${floor}`, answer.findings.length === 0 ? 'good' : 'info');
+    const floor = answer.floor ? `; ${Math.round(100 * answer.floor.covered)} % of the floor has a node near` : '';
+    context.toast(answer.findings.length === 0 ? `Nothing to fix${floor}` : `${answer.findings.length} to fix${floor}`, answer.findings.length === 0 ? 'good' : 'info');
   } catch (error) {
     context.toast(messageOf(error), 'bad');
   }
@@ -106,6 +106,6 @@ export async function lint(context: Context): Promise<void> {
 export function documentWords(state: DocumentState | null): string {
   if (!state) return '';
   if (state.baking) return 'Baking …';
-  if (!state.baked) return 'Edited since the last bake: sets still show the old map.';
-  return state.unsaved ? 'Baked, not saved.' : 'Nothing changed.';
+  if (!state.baked) return 'Edited since the last bake: the layers still show the old map.';
+  return state.unsaved ? 'Baked, but not saved.' : 'Baked and saved.';
 }

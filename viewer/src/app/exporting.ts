@@ -1,18 +1,7 @@
+/** Taking a view elsewhere: as a picture, or situation and answers as JSON. */
 import type { Context } from './context';
-import { linkTo } from './address';
+import { fragmentOf } from './address';
 import { situationOf } from './asking';
-
-/** Taking a view elsewhere: a link, a picture, or situation and answers as JSON. */
-export async function copyLink(context: Context): Promise<void> {
-  const link = linkTo(context);
-  try {
-    await navigator.clipboard.writeText(link);
-    context.toast('Link copied: it shows this view of this map', 'good');
-  } catch {
-    history.replaceState(null, '', link);
-    context.toast('The browser does not allow copying; the address bar holds the link', 'info');
-  }
-}
 
 /** The canvas with its labels. */
 export function exportPng(context: Context): void {
@@ -52,7 +41,7 @@ export function answersOf(context: Context): object {
     version: 1,
     map: scene?.name,
     revision: scene?.revision,
-    link: linkTo(context),
+    state: fragmentOf(context),
     situation: situationOf(view.value),
     layer: view.value.layer,
     means: view.value.means,

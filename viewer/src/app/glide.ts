@@ -28,17 +28,25 @@ function between(a: Camera, b: Camera, t: number): Camera {
   return { mode: b.mode, position: mix(a.position, b.position), target: mix(a.target, b.target), span: a.span + (b.span - a.span) * t };
 }
 
-/** Look at a place from the same direction, unless it is well in view already. */
+/** Look at a place from the same direction, unless it is well in view already and not tiny. */
 export function glideTo(context: Context, at: Vec3): void {
-  const camera = context.view.value.camera;
-  if (!camera || inView(context, at)) return;
-  const by = sub(at, camera.target);
-  glide(context, { ...camera, target: at, position: add(camera.position, by) });
+  const tiny = context.stage.pixelSize(at) >= 0.2;
+  if (tiny || !inView(context, at)) centre(context, at);
 }
 
-/** Beside the panel on the left, above the controls, and not tiny. */
+/** After the scene has become smaller: what is asked about must not be outside. */
+export function keepInView(context: Context, at: Vec3): void {
+  if (!inView(context, at)) centre(context, at);
+}
+
+function centre(context: Context, at: Vec3): void {
+  const camera = context.view.value.camera;
+  if (camera) glide(context, { ...camera, target: at, position: add(camera.position, sub(at, camera.target)) });
+}
+
+/** Away from the edges, and above the controls. */
 function inView({ stage }: Context, at: Vec3): boolean {
   const { x, y, depth } = stage.project(at);
-  const inside = x > 330 && x < stage.width - 50 && y > 50 && y < stage.height - 120;
-  return depth < 1 && inside && stage.pixelSize(at) < 0.2;
+  const [side, foot] = [Math.min(50, stage.width / 8), Math.min(120, stage.height / 4)];
+  return depth < 1 && x > side && x < stage.width - side && y > Math.min(50, stage.height / 8) && y < stage.height - foot;
 }

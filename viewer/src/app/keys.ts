@@ -1,6 +1,6 @@
 import type { Command } from './commands';
 import type { Context } from './context';
-import { typing } from './flying';
+import { flies, typing } from './moving';
 
 /** Keys run commands, unless somebody types; Escape backs out of whatever is going on. */
 export function startKeys(context: Context, commands: readonly Command[]): void {
@@ -17,19 +17,17 @@ export function startKeys(context: Context, commands: readonly Command[]): void 
   });
 }
 
-export function keyOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string {
+/** `k`, `Shift+k`, `Ctrl+k`, `Ctrl+Shift+z`; of signs that need Shift on some keyboards, the sign alone. */
+export function keyOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
   if (event.altKey) return '';
-  return (event.ctrlKey || event.metaKey ? 'Ctrl+' : '') + event.key;
-}
-
-/** While flying, the letters that fly do nothing else. */
-function flies(context: Context, event: KeyboardEvent): boolean {
-  return context.view.value.camera?.mode === 'fly' && /^[wasdqe]$/i.test(event.key) && !event.ctrlKey && !event.metaKey;
+  const letter = /^[a-z]$/i.test(event.key);
+  return (event.ctrlKey || event.metaKey ? 'Ctrl+' : '') + (letter && event.shiftKey ? 'Shift+' : '') + (letter ? event.key.toLowerCase() : event.key);
 }
 
 function backOut(context: Context, event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   if (typing(event)) (event.target as HTMLElement).blur();
   else if (context.facts.value.tool !== 'look') context.facts.set({ tool: 'look' });
+  else if (context.facts.value.drawer) context.facts.set({ drawer: null });
   else context.view.set({ selected: null });
 }

@@ -1,8 +1,10 @@
-import { readScene, type BoxPair, type DocumentState, type ChangeAnswer, type SceneData, type WireAgent } from '../protocol/messages';
+import { readLevel, readScene, type BoxPair, type DocumentState, type ChangeAnswer, type SceneData, type WireAgent } from '../protocol/messages';
 import type { ServerEvent } from '../protocol/connection';
 import { HALF_ANGLE, type Agent, type Box, type ViewState } from '../state/view_state';
 import { framing } from '../scene/camera_math';
-import { messageOf, type Context } from './context';
+import { sameMap } from '../state/link';
+import { messageOf, type Context, type Progress } from './context';
+import { fetchSettings } from './settings';
 
 /** Connecting, and every new map: fetch the scene, make the state fit it, put this tab's changes back. */
 export function startLoading(context: Context): void {
@@ -25,10 +27,11 @@ function receive(context: Context, event: ServerEvent): void {
         document: event['document'] as DocumentState,
         failure: null,
       });
-      if (event['ready']) void load(context);
+      void fetchSettings(context);
+      void (event['ready'] ? load(context) : showLevel(context));
       break;
     case 'progress':
-      facts.set({ progress: event as unknown as { stage: string; done: number; total: number; unit: string }, failure: null });
+      facts.set({ progress: event as unknown as Progress, failure: null });
       break;
     case 'map':
       facts.set({ progress: null });
@@ -47,6 +50,20 @@ function receive(context: Context, event: ServerEvent): void {
   }
 }
 
+/** The level can be seen while it is baked. */
+async function showLevel(context: Context): Promise<void> {
+  const { connection, facts, view, stage } = context;
+  try {
+    const preview = readLevel(await connection.ask('level'));
+    if (facts.value.scene) return;
+    stage.planTop = preview.bounds[1][2] + 1;
+    facts.set({ preview });
+    if (!view.value.camera) view.set({ camera: framing('orbit', preview.bounds[0], preview.bounds[1], stage.width / stage.height) });
+  } catch (error) {
+    context.toast(messageOf(error), 'bad');
+  }
+}
+
 async function load(context: Context): Promise<void> {
   const { connection, facts, view, stage } = context;
   try {
@@ -54,7 +71,7 @@ async function load(context: Context): Promise<void> {
     const scene = readScene(await connection.ask('scene'));
     const change = await restoreChanges(context, scene);
     stage.planTop = scene.bounds[1][2] + 1;
-    facts.set({ scene, floor: null, change, pinch: null, progress: null, problems: null, nodes: null });
+    facts.set({ scene, preview: null, floor: null, change, pinch: null, progress: null, problems: null, nodes: null });
     view.set(fitting(context, view.value, scene, before !== null));
   } catch (error) {
     facts.set({ failure: messageOf(error) });
@@ -64,8 +81,8 @@ async function load(context: Context): Promise<void> {
 /** The state of the link if it is about this map; else a beginning that suits the map, and a word about it. */
 function fitting(context: Context, state: ViewState, scene: SceneData, again: boolean): Partial<ViewState> {
   const patch: Partial<ViewState> = { map: scene.name };
-  const foreign = state.map !== '' && state.map !== scene.name;
-  if (foreign) context.toast(`This link was made for “${state.map}”, but “${scene.name}” is open: it starts afresh.`, 'bad');
+  const foreign = state.map !== '' && !sameMap(state.map, scene.name);
+  if (foreign) context.toast(`This link was made for “${state.map}”, but “${scene.name}” is open. The view starts afresh.`, 'bad');
   if (foreign || !state.camera) patch.camera = framing('orbit', scene.bounds[0], scene.bounds[1], context.stage.width / context.stage.height);
   const empty = !state.npc && state.enemies.length === 0;
   if (foreign || (empty && !again)) {
@@ -95,7 +112,7 @@ const pair = (box: Box): BoxPair => [box.min, box.max];
 /** A new connection, or a reload, begins with the level as it is: make it what the state says. */
 async function restoreChanges(context: Context, scene: SceneData): Promise<ChangeAnswer | null> {
   const { shut, added, removed } = context.view.value.changes;
-  const foreign = context.view.value.map !== '' && context.view.value.map !== scene.name;
+  const foreign = context.view.value.map !== '' && !sameMap(context.view.value.map, scene.name);
   if (foreign) context.view.set({ changes: { shut: [], added: [], removed: [] } });
   if (foreign || shut.length + added.length + removed.length === 0) return null;
   let answer: ChangeAnswer | null = null;

@@ -1,6 +1,8 @@
+import { COLOURS } from '../logic/palette';
 import type { BoxPair } from '../protocol/messages';
 import type { Agent, Vec3 } from '../state/view_state';
 import type { Context } from './context';
+import { coloursOf } from './draw';
 
 /**
  * `window.defilade`: read-only facts for scripts and tests (docs/use/viewer.md). Everything is a copy; nothing here changes
@@ -21,6 +23,10 @@ export interface ScriptSurface {
   readonly doors: { name: string; at: Vec3; shut: boolean }[];
   readonly lastDrawMilliseconds: number;
   readonly draws: number;
+  /** The level is shown while its map is being baked. */
+  readonly preview: boolean;
+  /** Colours of the figures, by name. */
+  readonly colours: Record<string, string>;
   /** Where a place is on the page, in CSS pixels. */
   screen(place: Vec3): { x: number; y: number };
   /** Where an enemy's turning handle is on the page. */
@@ -75,6 +81,13 @@ export function publishScript(context: Context): void {
     },
     get draws() {
       return stage.draws;
+    },
+    get preview() {
+      return facts.value.preview !== null;
+    },
+    get colours() {
+      const colours = coloursOf(context);
+      return { npc: COLOURS.npc, ...Object.fromEntries(view.value.enemies.map((enemy, i) => [enemy.name, colours[i]!])) };
     },
     screen,
     handle(enemy: string) {

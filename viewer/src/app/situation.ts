@@ -1,3 +1,4 @@
+import { freshName } from '../logic/enemy_colours';
 import { HALF_ANGLE, type Agent, type Vec3, type ViewState } from '../state/view_state';
 import { UndoList } from '../state/undo_list';
 import { enemyKey, NPC_KEY } from './draw';
@@ -5,14 +6,6 @@ import type { Context } from './context';
 
 /** Who is where: every change of the situation, and its undo list. */
 export type Snapshot = Pick<ViewState, 'npc' | 'enemies' | 'target'>;
-
-const NAMES = ['red', 'amber', 'violet', 'rust', 'plum'];
-
-export function freshName(enemies: readonly Agent[]): string {
-  const taken = new Set(enemies.map((e) => e.name));
-  for (const name of NAMES) if (!taken.has(name)) return name;
-  for (let i = 1; ; ++i) if (!taken.has(`enemy ${i}`)) return `enemy ${i}`;
-}
 
 export function patchAgent(context: Context, key: string, patch: Partial<Agent>): void {
   const { npc, enemies, target } = context.view.value;
@@ -32,7 +25,7 @@ export function addEnemy(context: Context, at: Vec3): void {
   const { enemies, npc } = context.view.value;
   context.remember();
   const yaw = npc ? Math.atan2(npc.at[1] - at[1], npc.at[0] - at[0]) : 0;
-  const enemy: Agent = { name: freshName(enemies), at, yaw, stance: firstStance(context), weapon: null, halfAngle: HALF_ANGLE };
+  const enemy: Agent = { name: freshName(enemies.map((e) => e.name), context.facts.value.scene?.enemy_colours ?? []), at, yaw, stance: firstStance(context), weapon: null, halfAngle: HALF_ANGLE };
   context.view.set({ enemies: [...enemies, enemy] });
 }
 
@@ -53,9 +46,9 @@ export function removeAgent(context: Context, key: string): void {
 export function badName(name: string, others: readonly string[]): string | null {
   if (!name.trim()) return 'A name must not be empty';
   if (name.length > 64) return 'A name has at most 64 characters';
-  if (/["\u0000-\u001f,]/.test(name)) return 'A name has no quotes or commas';
-  if (name === 'npc') return '“npc” is who asks';
-  return others.includes(name) ? `There is another “${name}”` : null;
+  if (/["\u0000-\u001f,]/.test(name)) return 'A name must not have quotes or commas';
+  if (name === 'npc') return '“npc” is the name of the NPC';
+  return others.includes(name) ? `Another enemy is called “${name}”` : null;
 }
 
 function firstStance(context: Context): string {

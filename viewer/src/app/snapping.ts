@@ -14,6 +14,12 @@ export async function snapAt(context: Context, x: number, y: number): Promise<Sn
   return frame.answer as Snap;
 }
 
+/** The floor at a place or below it; a place that is a little under the floor counts, too. */
+export async function floorBelow(context: Context, [x, y, z]: Vec3): Promise<Vec3 | null> {
+  const frame = await context.connection.ask('snap', { from: [x, y, z + 0.6], to: [x, y, z - 1000], cull: true });
+  return (frame.answer as Snap).at;
+}
+
 export function snapper(context: Context, take: (at: Vec3, node: number | null) => void): (x: number, y: number) => void {
   const newest = new Newest<[number, number], Snap>(
     ([x, y]) => snapAt(context, x, y),

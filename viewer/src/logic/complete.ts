@@ -33,9 +33,19 @@ export function complete(text: string, caret: number, names: Names): Completions
   return { from, to: caret, items: items.slice(0, MOST) };
 }
 
-export function apply(text: string, completions: Completions, item: Completion): { text: string; caret: number } {
-  const before = text.slice(0, completions.from) + item.text;
-  return { text: before + text.slice(completions.to), caret: before.length };
+/** The text with the item in it, and what is selected then: its first argument, so that typing replaces it. */
+export function apply(text: string, completions: Completions, item: Completion): { text: string; from: number; to: number } {
+  const before = text.slice(0, completions.from);
+  const [from, to] = argumentOf(item.text) ?? [item.text.length, item.text.length];
+  return { text: before + item.text + text.slice(completions.to), from: before.length + from, to: before.length + to };
+}
+
+/** Where the first argument of `near(safe, 1)` or the number of `exposure < 0.2` stands; between empty brackets, nothing. */
+function argumentOf(text: string): [number, number] | null {
+  const inBrackets = /\(("[^"]*"|[^(),]*)/.exec(text);
+  if (inBrackets) return [inBrackets.index + 1, inBrackets.index + 1 + inBrackets[1]!.length];
+  const number = /[<>]=?\s*([\d.]+)$/.exec(text);
+  return number ? [text.length - number[1]!.length, text.length] : null;
 }
 
 function wordStart(text: string, caret: number): number {

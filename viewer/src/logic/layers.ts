@@ -15,16 +15,16 @@ export interface Layer {
 }
 
 export const LAYER_LIST: readonly Layer[] = [
-  { name: 'danger', key: '1', title: 'Danger', hint: 'Nodes that an enemy sees; the others are safe', sets: ['danger', 'safe'] },
-  { name: 'attack', key: '2', title: 'Attack', hint: 'From here one enemy is hit, unseen by the others', sets: ['attack', 'danger'] },
+  { name: 'danger', key: '1', title: 'Danger', hint: 'Where an enemy could see the NPC; everywhere else is safe', sets: ['danger', 'safe'] },
+  { name: 'attack', key: '2', title: 'Attack', hint: 'One enemy is in view from here, and no other enemy could see it', sets: ['attack', 'danger'] },
   { name: 'attack_near_cover', key: '3', title: 'Attack near cover', hint: 'Attack, with a safe node one step away', sets: ['attack_near_cover', 'attack', 'danger'] },
-  { name: 'flank', key: '4', title: 'Flank', hint: 'An enemy is seen from where it does not look', sets: ['flank', 'danger'] },
-  { name: 'snipe', key: '5', title: 'Snipe', hint: 'Attack here, and step back into safety', sets: ['snipe', 'danger'] },
-  { name: 'exposure', key: '6', title: 'Exposure', hint: 'How many nodes see a node, whoever is where', sets: [] },
+  { name: 'flank', key: '4', title: 'Flank', hint: 'An enemy is in view from here, and it looks elsewhere', sets: ['flank', 'danger'] },
+  { name: 'snipe', key: '5', title: 'Snipe', hint: 'Attack from here, then step back into safety', sets: ['snipe', 'danger'] },
+  { name: 'exposure', key: '6', title: 'Exposure', hint: 'From how much of the map each node can be seen', sets: [] },
   { name: 'pinch', key: '7', title: 'Pinch points', hint: 'Gates that everybody must pass, and where an ambush waits', sets: ['pinch'] },
-  { name: 'cover', key: '8', title: 'Cover', hint: 'Safe nodes behind something that covers from an enemy', sets: ['cover', 'danger'] },
+  { name: 'cover', key: '8', title: 'Cover', hint: 'Safe nodes behind something that protects from an enemy', sets: ['cover', 'danger'] },
   { name: 'path', key: '9', title: 'Paths', hint: 'The shortest way, and the one that is seen least', sets: ['danger'] },
-  { name: 'query', key: '0', title: 'Query', hint: 'What the query box says', sets: ['danger'] },
+  { name: 'query', key: '0', title: 'Query', hint: 'The nodes that answer your query', sets: ['danger'] },
   { name: 'light', key: '', title: 'Light', hint: 'How bright it is, whoever is where', sets: [] },
 ];
 

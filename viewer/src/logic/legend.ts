@@ -16,11 +16,11 @@ const entry = (colour: string, text: string, shape: Shape, size = 1): LegendEntr
 /** `painted`: the floor has the colours, not only the nodes. `focused`: one pinch point is looked at. */
 export function legendOf(layer: LayerName, { focused = false, painted = false } = {}): LegendEntry[] {
   const spot = (colour: string, text: string, size = 1): LegendEntry => entry(colour, text, painted ? 'area' : 'dot', painted ? 1 : size);
-  const seen = spot(COLOURS.danger, 'seen by an enemy', 0.62);
+  const seen = spot(COLOURS.danger, 'an enemy could see it', 0.62);
   const rest = entry(COLOURS.rest, 'other nodes', 'dot', 0.62);
   switch (layer) {
     case 'danger':
-      return [spot(COLOURS.danger, 'danger: an enemy sees it', 1.15), spot(COLOURS.safe, 'safe', 0.9)];
+      return [spot(COLOURS.danger, 'an enemy could see it', 1.15), spot(COLOURS.safe, 'safe', 0.9)];
     case 'attack':
       return [spot(COLOURS.good, 'attack from here', 1.25), seen, rest];
     case 'attack_near_cover':
@@ -76,7 +76,7 @@ export const DOOR_LEGEND: LegendEntry = entry(COLOURS.door, 'door: click it to o
 
 /** While nodes are edited they show their kinds instead of a layer. */
 export const EDIT_LEGEND: readonly LegendEntry[] = [
-  entry(COLOURS.pick, 'in hand', 'dot', 1.5),
+  entry(COLOURS.pick, 'selected', 'dot', 1.5),
   entry(COLOURS.rest, 'path node', 'dot'),
   entry(COLOURS.safe, 'cover node', 'dot'),
   entry(COLOURS.ambush, 'tree node', 'dot'),

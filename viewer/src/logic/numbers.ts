@@ -23,5 +23,5 @@ export function degrees(radians: number): number {
 }
 
 export function place(at: readonly number[]): string {
-  return at.map((v) => v.toFixed(1)).join(', ');
+  return at.map((v) => v.toFixed(1).replace(/^-0\.0$/, '0.0')).join(', ');
 }

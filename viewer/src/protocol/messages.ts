@@ -1,4 +1,5 @@
 /** The shapes of docs/formats/viewer-protocol.md that the page uses. */
+import type { NamedColour } from '../logic/enemy_colours';
 import type { Agent, Vec3 } from '../state/view_state';
 import type { BitSet } from './bits';
 import type { Frame } from './frame';
@@ -102,6 +103,7 @@ export interface SceneAnswer {
   query_words: QueryWord[];
   examples: Example[];
   start: Situation;
+  enemy_colours: NamedColour[];
   link_kinds: string[];
   editable: boolean;
   changeable: boolean;
@@ -155,6 +157,20 @@ export interface FloorData {
 export function readFloor(frame: Frame): FloorData | null {
   if (!(frame.answer as { ready: boolean }).ready) return null;
   return { corners: frame.buffers.get('corners') as Float32Array, owners: frame.buffers.get('owners') as Uint32Array };
+}
+
+/** What there is to see before there is a map: the level alone. */
+export interface LevelAnswer {
+  name: string;
+  bounds: BoxPair;
+  materials: SceneAnswer['materials'];
+}
+
+/** A scene without anything in it but the level. */
+export function readLevel(frame: Frame): SceneData {
+  const nothing = { stances: [], weapons: [], doors: [], nodes: [], region_names: [], cover: [], formation: [], peek_outs: [], sniper_spots: [], pinch_points: [], query_words: [], examples: [], link_kinds: [], enemy_colours: [] };
+  const scene = readScene({ ...frame, answer: { ...nothing, revision: 0, start: { npc: null, enemies: [] }, editable: false, changeable: false, ...(frame.answer as LevelAnswer) } });
+  return scene;
 }
 
 export interface Term {

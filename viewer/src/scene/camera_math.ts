@@ -78,6 +78,13 @@ export function framing(mode: Camera['mode'], min: Vec3, max: Vec3, aspect: numb
   return { mode, position: add(target, fromAngles(-Math.PI / 2 + 0.25, 0.95, reach)), target, span };
 }
 
+/** A place in the middle, from the same direction and so near that a room fills the view. */
+export function framed(camera: Camera, at: Vec3, reach = 14): Camera {
+  if (camera.mode === 'plan') return { ...camera, target: [at[0], at[1], camera.target[2]], position: [at[0], at[1], camera.position[2]], span: reach / 2 };
+  const back = unit(sub(camera.position, camera.target));
+  return { ...camera, target: at, position: add(at, scale(back, reach)) };
+}
+
 /** The vertical field of view. */
 export const FIELD = (45 * Math.PI) / 180;
 

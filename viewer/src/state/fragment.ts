@@ -86,9 +86,9 @@ function numbers(values: readonly number[]): string {
   return values.map(short).join(',');
 }
 
-/** Everything that a fragment may hold literally stays literal; the rest is percent-encoded. */
+/** What a fragment may hold literally stays literal, but for the quote that shells read; the rest is percent-encoded. */
 function escape(value: string): string {
-  return encodeURIComponent(value).replace(/%(2C|3A|2F|40|24)/g, decodeURIComponent);
+  return encodeURIComponent(value).replace(/%(2C|3A|2F|40|24)/g, decodeURIComponent).replaceAll("'", '%27');
 }
 
 function split(piece: string): [string, string] {

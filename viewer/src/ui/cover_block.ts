@@ -1,10 +1,10 @@
 import { messageOf, type Context } from '../app/context';
 import { situationOf } from '../app/asking';
-import { metres } from '../logic/numbers';
+import { coverWords } from '../logic/why_words';
 import type { FoundCover } from '../protocol/messages';
 import { h, refill } from './dom';
 
-/** Where does the NPC hide quickest? Asked by a button, as it costs rays. */
+/** Where can the NPC hide soonest? Asked by a button, as it casts rays. */
 export function coverBlock(context: Context): HTMLElement {
   const answer = h('div.cover-answer', { 'aria-live': 'polite', testid: 'cover-answer' });
   const ask = async (): Promise<void> => {
@@ -20,7 +20,7 @@ export function coverBlock(context: Context): HTMLElement {
   context.facts.listen(({ cover }, changed) => {
     if (!changed.has('cover')) return;
     if (!cover) return refill(answer);
-    refill(answer, h('p', {}, cover.why), h('p.quiet', {}, `${metres(cover.way)} of way, ${cover.rays} rays cast`));
+    refill(answer, h('p', { title: cover.why }, coverWords(cover)));
   });
   context.view.listen((_, changed) => {
     if (changed.has('npc') || changed.has('enemies')) context.facts.set({ cover: null });

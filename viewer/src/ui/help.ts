@@ -5,17 +5,19 @@ import { openDialog } from './dialog';
 /** All keys, made from the table of commands, and what the mouse does. */
 export function keyNames(key: string | undefined): string {
   if (!key) return '';
-  const names: Record<string, string> = { PageUp: 'Page Up', PageDown: 'Page Down', 'Ctrl+Z': 'Ctrl Shift Z' };
+  const names: Record<string, string> = { PageUp: 'Page Up', PageDown: 'Page Down' };
   return names[key] ?? key.split('+').map((part) => (part.length === 1 ? part.toUpperCase() : part)).join(' ');
 }
 
 const MOUSE: readonly [string, string][] = [
   ['Drag a figure', 'move it over the floor'],
   ['Drag its handle', 'turn it'],
-  ['Click a node', 'why is it in the set, or not?'],
-  ['Drag', 'look around; in the plan, move it'],
+  ['Click a node', 'learn why it has its colour'],
+  ['Drag', 'look around; move the plan'],
   ['Right drag', 'move sideways'],
   ['Wheel', 'nearer and farther'],
+  ['Arrow keys', 'move; with Shift faster'],
+  ['W A S D, Q E', 'move, only while flying'],
   ['Escape', 'back out'],
 ];
 
@@ -31,10 +33,10 @@ export function openHelp(commands: readonly Command[]): void {
       h(
         'div.key-groups',
         {},
-        h('section', {}, h('h3', {}, 'Mouse'), MOUSE.map(([key, text]) => row(key, text))),
+        h('section', {}, h('h3', {}, 'Mouse and movement'), MOUSE.map(([key, text]) => row(key, text))),
         ...groups.map((group) => h('section', {}, h('h3', {}, group), commands.filter((c) => c.group === group && c.keys.length > 0).map((c) => row(c.keys.map(keyNames).join(' or '), c.title.replace(/^Layer: /, ''))))),
       ),
-      h('p.quiet', {}, 'Everything you see is in the address: a copied link shows a colleague the same view of the same map.'),
+      h('p.quiet', {}, 'A copied link shows a colleague the same view of the same map.'),
     ),
     'help-sheet',
   );

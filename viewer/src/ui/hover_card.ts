@@ -26,7 +26,7 @@ export function buildHover(context: Context, over: HTMLElement): void {
       card,
       h('strong', {}, node.name),
       h('span.quiet', {}, ` #${hovered}`),
-      h('div', {}, [inSets.join(', '), `exposure ${percent(scene.exposure[hovered] ?? 0)}`, scene.region_names[scene.regions[hovered] ?? -1], node.kind === 'path' ? '' : node.kind].filter(Boolean).join(' · ')),
+      h('div', {}, [inSets.join(', '), `seen from ${percent(scene.exposure[hovered] ?? 0)} of the map`, scene.region_names[scene.regions[hovered] ?? -1], node.kind === 'path' ? '' : node.kind].filter(Boolean).join(' · ')),
     );
     place();
   });

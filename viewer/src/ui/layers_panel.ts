@@ -4,16 +4,17 @@ import { LAYER_LIST, type Layer } from '../logic/layers';
 import { count } from '../logic/numbers';
 import { SHOWN } from '../state/view_state';
 import { h, refill, select } from './dom';
+import { keyNames } from './help';
 import { section } from './shell';
 
-/** The left column: which layer is shown, whom it is about, and what else is drawn. */
+/** The left column: which layer is shown, which enemy it is about, and what else is drawn. */
 export function buildLayers(context: Context, column: HTMLElement): void {
   const list = h('div.layers', { role: 'radiogroup', 'aria-label': 'Layer' });
   const rows = new Map(LAYER_LIST.map((layer) => [layer.name, row(context, layer)]));
   list.append(...[...rows.values()].map((r) => r.button));
   const about = h('div.about');
   const toggles = h('div.toggles');
-  column.append(section('Layers', list), section('About', about), section('Show', toggles));
+  column.append(section('Layers', list), section('Applies to', about), section('Show', toggles));
 
   const update = (): void => {
     const { layer, tab } = context.view.value;
@@ -68,19 +69,19 @@ function countOf(context: Context): string {
 function aboutControls(context: Context): HTMLElement[] {
   const { view } = context;
   const { enemies, target, means } = view.value;
-  const names = [{ value: '', text: 'any enemy' }, ...enemies.map((e) => ({ value: e.name, text: e.name }))];
+  const names = [{ value: '', text: 'any of them' }, ...enemies.map((e) => ({ value: e.name, text: e.name }))];
   const known = enemies.some((e) => e.name === target) ? (target ?? '') : '';
   return [
-    h('label.field', {}, h('span', {}, 'Target'), select('Target', names, known, (name) => view.set({ target: name || null }), 'target')),
+    h('label.field', {}, h('span', {}, 'Enemy'), select('Target', names, known, (name) => view.set({ target: name || null }), 'target')),
     h(
       'div.field',
       {},
-      h('span', {}, 'Means'),
+      h('span', {}, 'Counts'),
       h(
         'div.segments',
-        { role: 'radiogroup', 'aria-label': 'Means' },
+        { role: 'radiogroup', 'aria-label': 'What counts' },
         ...(['sight', 'fire'] as const).map((value) =>
-          h('button', { role: 'radio', 'aria-checked': String(means === value), onclick: () => view.set({ means: value }), testid: `means-${value}` }, value),
+          h('button', { role: 'radio', 'aria-checked': String(means === value), onclick: () => view.set({ means: value }), title: { sight: 'What enemies see', fire: 'What enemies can hit with their own weapons' }[value], testid: `means-${value}` }, value),
         ),
       ),
     ),
@@ -95,6 +96,6 @@ function toggle(context: Context, name: (typeof SHOWN)[number]): HTMLElement {
     { title: hint },
     h('input', { type: 'checkbox', checked: on, onchange: () => toggleShown(context, name), testid: `show-${name}` }),
     h('span', {}, title),
-    h('kbd', {}, key.toUpperCase()),
+    h('kbd', {}, keyNames(key)),
   );
 }

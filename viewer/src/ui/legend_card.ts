@@ -9,9 +9,9 @@ import { scoresOf } from '../logic/scores';
 import { h, refill } from './dom';
 
 /** What colours and shapes mean: of the layer first, then of all else that is shown. */
-export function buildLegend(context: Context, over: HTMLElement): void {
+export function buildLegend(context: Context, foot: HTMLElement): void {
   const card = h('div.legend.card', { 'aria-label': 'Legend', testid: 'legend' });
-  over.append(card);
+  foot.append(card);
   const update = (): void => refill(card, ...rowsOf(context));
   context.view.listen((_, changed) => {
     if (['layer', 'tab', 'show'].some((key) => changed.has(key as never))) update();

@@ -27,7 +27,7 @@ export function buildPath(context: Context): HTMLElement {
       end(context, 'path-to', 'Goal', path.to, 'not chosen'),
     );
     slider.value = String(Math.min(DEAREST, path.weight));
-    shown.textContent = path.weight === Infinity ? 'more than any detour' : path.weight === 0 ? 'danger costs nothing' : `+${path.weight} m each`;
+    shown.textContent = path.weight === Infinity ? 'more than any detour' : path.weight === 0 ? 'the same' : `${path.weight} m more`;
     refill(ways, ...wayRows(context));
   };
   context.view.listen((_, changed) => {
@@ -41,7 +41,7 @@ export function buildPath(context: Context): HTMLElement {
     'div.tab-body',
     {},
     ends,
-    h('label.block.weight-of-danger', {}, h('span.row', {}, h('span', {}, 'A metre in danger costs'), shown), slider),
+    h('label.block.weight-of-danger', {}, h('span.row', {}, h('span', {}, 'Each metre in danger counts'), shown), slider),
     ways,
   );
 }
@@ -59,7 +59,7 @@ function end(context: Context, tool: 'path-from' | 'path-to', title: string, at:
     {},
     h('span.title', {}, title),
     h('span.quiet', {}, at ? place(at) : otherwise),
-    h('button.chip', { 'aria-pressed': String(on), onclick: choose, testid: tool }, on ? 'Click …' : 'Choose'),
+    h('button.chip', { 'aria-pressed': String(on), onclick: choose, testid: tool }, on ? 'Click the scene …' : 'Choose'),
     at ? h('button.icon', { title: 'Clear', 'aria-label': `Clear ${title}`, onclick: clear }, icon('close')) : null,
   );
 }
@@ -67,7 +67,7 @@ function end(context: Context, tool: 'path-from' | 'path-to', title: string, at:
 function wayRows(context: Context): HTMLElement[] {
   const { path, pathError } = context.facts.value;
   if (pathError) return [h('p.bad', { role: 'alert' }, pathError)];
-  if (!path) return [h('p.empty', {}, 'Choose a goal: the shortest way and the least seen one are drawn, with how much of each is in danger.')];
+  if (!path) return [h('p.empty', {}, 'Choose a goal to see the shortest way, and the way that is seen least.')];
   return [
     wayRow('Shortest', COLOURS.pick, path.shortest),
     wayRow('Least seen', COLOURS.good, path.least_seen),
@@ -77,13 +77,13 @@ function wayRows(context: Context): HTMLElement[] {
 
 function wayRow(title: string, colour: string, way: Way | null): HTMLElement | null {
   if (!way) return null;
-  const danger = way.danger_length > 0 ? `${metres(way.danger_length)} in danger` : 'unseen all the way';
+  const danger = way.danger_length > 0 ? `${metres(way.danger_length)} in danger` : 'never in danger';
   return h(
     'div.way',
     { style: { '--way': colour }, testid: `way-${title.toLowerCase().replace(' ', '-')}` },
     h('i.stroke'),
     h('strong', {}, title),
-    way.found ? h('span', {}, metres(way.length)) : h('span.quiet', {}, 'no way'),
+    way.found ? h('span', {}, metres(way.length)) : h('span.quiet', {}, 'There is no way'),
     way.found ? h(way.danger_length > 0 ? 'span.in-danger' : 'span.quiet', {}, danger) : null,
   );
 }

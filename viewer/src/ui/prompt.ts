@@ -6,14 +6,14 @@ const WORDS: Partial<Record<Tool, string>> = {
   'place-enemy': 'Click the floor where the enemy stands',
   'place-npc': 'Click the floor where the NPC stands',
   'path-from': 'Click where the path starts',
-  'path-to': 'Click where the path leads',
+  'path-to': 'Click where the path ends',
   'add-node': 'Click the floor to add a node',
   link: 'Click the node to link to',
   unlink: 'Click the node to unlink from',
-  'peek-out': 'Click the floor where one peeks out',
+  'peek-out': 'Click the floor where the character peeks out',
   formation: 'Click the floor where a comrade stands',
-  'add-box': 'Drag over the floor to put a box there',
-  'remove-box': 'Drag over the floor: what is wholly within goes',
+  'add-box': 'Drag over the floor to add a box',
+  'remove-box': 'Drag over the floor: everything inside is removed',
 };
 
 export function buildPrompt(context: Context, over: HTMLElement): void {

@@ -4,14 +4,14 @@ import { metres } from '../logic/numbers';
 import { h } from './dom';
 
 /** What lies on the scene: cameras, x-ray and cut. */
-export function buildSceneControls(context: Context, over: HTMLElement): void {
+export function buildSceneControls(context: Context, foot: HTMLElement): void {
   const modes = (['orbit', 'plan', 'fly'] as const).map((mode) => ({ mode, button: cameraButton(context, mode) }));
   const cameras = h('div.segments', { role: 'radiogroup', 'aria-label': 'Camera' }, ...modes.map((m) => m.button));
-  const xray = h('button.chip', { onclick: () => context.view.set({ xray: !context.view.value.xray }), title: 'Look into rooms from above (X)', testid: 'xray' }, 'X-ray');
+  const xray = h('button.chip', { onclick: () => context.view.set({ xray: !context.view.value.xray }), title: 'Lift the roof off and look into rooms (X)', testid: 'xray' }, 'X-ray');
   const slider = h('input', { type: 'range', min: 0, max: 1, step: 0.05, 'aria-label': 'Cut by height', testid: 'cut' });
   const height = h('output');
   slider.oninput = () => context.view.set({ cut: slider.value === slider.max ? null : Number(slider.value) });
-  over.append(
+  foot.append(
     h(
       'div.controls.card',
       {},
@@ -43,6 +43,6 @@ export function buildSceneControls(context: Context, over: HTMLElement): void {
 }
 
 function cameraButton(context: Context, mode: 'orbit' | 'plan' | 'fly'): HTMLElement {
-  const title = { orbit: 'Orbit (O)', plan: 'Plan from above (P)', fly: 'Fly: W A S D, Q E (F)' }[mode];
+  const title = { orbit: 'Orbit (O)', plan: 'Plan from above (P)', fly: 'Fly: W A S D, Q E (Shift F)' }[mode];
   return h('button', { role: 'radio', title, onclick: () => setMode(context, mode), testid: `camera-${mode}` }, { orbit: 'Orbit', plan: 'Plan', fly: 'Fly' }[mode]);
 }

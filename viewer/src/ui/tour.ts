@@ -1,24 +1,32 @@
+import type { Context } from '../app/context';
 import { h, refill } from './dom';
 
-/** Three hints for who is here for the first time. */
-const KEY = 'defilade.toured';
-
+/** Three hints for somebody who is here for the first time, over the scene and never over a panel. */
 const STEPS: readonly { title: string; text: string; where: 'middle' | 'left' | 'right' }[] = [
-  { title: 'Drag an enemy', text: 'Red nodes are seen by an enemy, green ones are safe. Drag a figure, or turn it by its round handle, and watch them change.', where: 'middle' },
-  { title: 'Keys 1 to 9', text: 'Each layer answers one question: where to attack, where to flank, where an ambush waits. Click a node to see why.', where: 'left' },
-  { title: 'Ask your own', text: 'Write a query, find a safe path, shut a door, edit nodes. Press ? for all keys, and share what you see by copying the address.', where: 'right' },
+  { title: 'Drag an enemy', text: 'An enemy could see the orange places; the green ones are safe. Drag a figure and watch the colours follow.', where: 'middle' },
+  { title: 'Choose a layer', text: 'Each layer answers one question: where to attack from, where to flank, where an ambush waits. Keys 1 to 9 switch between them. Click a node to learn why it has its colour.', where: 'left' },
+  { title: 'Ask your own question', text: 'Write a query, find a path, shut a door, edit nodes. Press ? for all keys, and Ctrl K to find any command.', where: 'right' },
 ];
 
-export function startTour(root: HTMLElement): void {
+/** Once there is something to drag, unless it was seen before. */
+export function offerTour(context: Context, over: HTMLElement): void {
+  let offered = false;
+  const offer = (): void => {
+    const { scene, settingsKnown } = context.facts.value;
+    if (offered || !scene || !settingsKnown || context.view.value.enemies.length === 0) return;
+    offered = true;
+    if (!context.settings.value.toured) startTour(context, over);
+  };
+  context.facts.listen(offer);
+  context.view.listen(offer);
+}
+
+export function startTour(context: Context, over: HTMLElement): void {
   let step = 0;
   const card = h('div.tour.card', { role: 'dialog', 'aria-label': 'Tour', testid: 'tour' });
   const end = (): void => {
     card.remove();
-    try {
-      localStorage.setItem(KEY, 'yes');
-    } catch {
-      // Without storage it is shown again next time.
-    }
+    context.settings.set({ toured: true });
   };
   const draw = (): void => {
     const { title, text, where } = STEPS[step]!;
@@ -38,15 +46,7 @@ export function startTour(root: HTMLElement): void {
       ),
     );
   };
-  root.querySelector('.tour')?.remove();
+  over.querySelector('.tour')?.remove();
   draw();
-  root.append(card);
-}
-
-export function firstVisit(): boolean {
-  try {
-    return localStorage.getItem(KEY) === null;
-  } catch {
-    return false;
-  }
+  over.append(card);
 }

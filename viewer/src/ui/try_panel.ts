@@ -6,7 +6,7 @@ import { count, counted, metres } from '../logic/numbers';
 import type { ChangeAnswer } from '../protocol/messages';
 import { h, refill } from './dom';
 import { icon } from './icons';
-import { toolButton } from './edit_panel';
+import { toolButton } from './edit/edit_panel';
 
 /** What would change if? Doors, and boxes added or taken; nothing of it is saved. */
 export function buildTry(context: Context): HTMLElement {

@@ -1,23 +1,28 @@
 import type { Context } from '../app/context';
 import { textOf } from '../app/asking';
+import { keepInView } from '../app/glide';
 import { layerOf } from '../logic/layers';
-import { counted, metres, percent, place } from '../logic/numbers';
+import { percent, place } from '../logic/numbers';
+import { enemyWords, pinchWords, verdictWords } from '../logic/why_words';
 import type { Clause, Term, WhyAnswer, WhyEnemy } from '../protocol/messages';
 import { showPinch } from '../app/pinching';
 import { h, refill } from './dom';
 import { icon } from './icons';
 
-/** Why is this node in the set, or not? Who sees it, what stops the others, which clauses hold, what scores. */
-export function buildWhy(context: Context, over: HTMLElement): void {
-  const panel = h('section.why.card', { 'aria-label': 'Why', hidden: true, testid: 'why' });
-  over.append(panel);
+/** Why does this node have its colour? Which enemies could see it, what hides it from the others, which clauses hold, what scores. */
+export function buildWhy(context: Context, dock: HTMLElement): void {
+  const panel = h('section.why', { 'aria-label': 'Why', hidden: true, testid: 'why' });
+  dock.append(panel);
   const update = (): void => {
     const { why, whyError } = context.facts.value;
+    const before = panel.hidden;
     panel.hidden = context.view.value.selected === null || (!why && !whyError);
     if (panel.hidden) return refill(panel);
     const top = panel.scrollTop;
     refill(panel, ...(why ? content(context, why) : [head(context, 'Why'), h('p.bad', {}, whyError ?? '')]));
     panel.scrollTop = top;
+    // The scene has made room: what is explained must still be in it.
+    if (before && why) requestAnimationFrame(() => requestAnimationFrame(() => keepInView(context, why.node.at)));
   };
   context.facts.listen((_, changed) => {
     if (changed.has('why') || changed.has('whyError')) update();
@@ -39,10 +44,10 @@ function head(context: Context, title: string): HTMLElement {
 function content(context: Context, why: WhyAnswer): (HTMLElement | null)[] {
   const { node, query, enemies } = why;
   const facts = [
-    node.region ?? 'no region',
-    `exposure ${percent(node.exposure)}`,
+    node.region,
+    `seen from ${percent(node.exposure)} of the map`,
     node.kind === 'path' ? null : node.kind,
-    node.stand_only ? 'stand only' : null,
+    node.stand_only ? 'no paths through it' : null,
     node.sniper ? 'sniper spot' : null,
     node.pinch_points.length > 0 ? 'gate' : null,
     node.cover.length > 0 ? coverWords(node.cover) : null,
@@ -51,21 +56,23 @@ function content(context: Context, why: WhyAnswer): (HTMLElement | null)[] {
   return [
     head(context, node.name),
     h('p.quiet', {}, `#${node.id} at ${place(node.at)}`),
-    h('p.facts', {}, ...facts.filter((f) => f !== null).map((f) => h('span', {}, f))),
-    ...(enemies.length > 0 ? [h('h3', {}, 'Who sees it'), h('ul.enemies', {}, enemies.map(enemyRow))] : []),
+    h('p.facts', {}, ...facts.filter(Boolean).map((f) => h('span', {}, f!))),
+    ...(enemies.length > 0 ? [h('h3', {}, 'Enemies'), h('ul.enemies', {}, enemies.map((enemy) => enemyRow(context, enemy)))] : []),
     ...(query ? queryBlock(context, query) : []),
     ...(node.pinch_points.length > 0 ? pinchBlock(context, node.pinch_points) : []),
   ];
 }
 
-/** The pinch points that the node is a gate of; a click shows what is inside, and who waits. */
+/** The pinch points that the node is a gate of, each once; a click shows what is inside, and where an ambush waits. */
 function pinchBlock(context: Context, indices: readonly number[]): HTMLElement[] {
   const points = context.facts.value.scene?.pinch_points ?? [];
-  const button = (index: number): HTMLElement => {
-    const p = points[index];
-    return h('button.example', { onclick: () => showPinch(context, index) }, `${p?.gates.length === 1 ? 'the only way' : `one of ${p?.gates.length} ways`} to ${counted(p?.inside ?? 0, 'node')}, ${counted(p?.ambush ?? 0, 'place')} for an ambush`);
-  };
-  return [h('h3', {}, 'Gate'), ...indices.slice(0, 6).map(button)];
+  const words = new Map<string, number>();
+  for (const index of indices) {
+    const point = points[index];
+    if (point && !words.has(pinchWords(point))) words.set(pinchWords(point), index);
+  }
+  const button = ([text, index]: [string, number]): HTMLElement => h('button.example', { onclick: () => showPinch(context, index) }, text);
+  return [h('h3', {}, 'Gate'), ...[...words].slice(0, 6).map(button)];
 }
 
 function coverWords(cover: WhyAnswer['node']['cover']): string {
@@ -73,30 +80,27 @@ function coverWords(cover: WhyAnswer['node']['cover']): string {
   return `${[...heights].join(' and ')} cover`;
 }
 
-function enemyRow(enemy: WhyEnemy): HTMLElement {
-  const blocked = enemy.rays.find((ray) => !ray.clear);
-  const because = enemy.sees
-    ? `sees it from ${metres(enemy.distance)}`
-    : blocked?.material
-      ? `blocked by ${blocked.material}, ${metres(enemy.distance)} away`
-      : `does not see it, ${metres(enemy.distance)} away`;
-  const more = [enemy.sees && !enemy.facing ? 'looks away' : null, enemy.fires ? 'can hit it' : null, enemy.seen_by_us && !enemy.sees ? 'we see it from here' : null];
+function enemyRow(context: Context, enemy: WhyEnemy): HTMLElement {
+  const armed = context.view.value.enemies.find((e) => e.name === enemy.name)?.weapon != null;
+  const { because, more } = enemyWords(enemy, armed);
   return h(
     'li',
     { 'data-sees': String(enemy.sees) },
-    h('span.verdict', { 'data-holds': String(enemy.sees), 'data-kind': 'danger', title: enemy.sees ? 'sees it' : 'does not see it' }, enemy.sees ? '●' : '○'),
-    h('div', {}, h('strong', {}, enemy.name), ` ${because}`, h('div.quiet', {}, more.filter(Boolean).join(', '))),
+    h('span.verdict', { 'data-holds': String(enemy.sees), 'data-kind': 'danger', title: enemy.sees ? 'could see it' : 'cannot see it' }, enemy.sees ? '●' : '○'),
+    h('div', {}, h('strong', {}, enemy.name), ` ${because}`, more ? h('div.quiet', {}, more) : null),
   );
 }
 
+/** The verdict in words; the clauses below it only where there is more to say. */
 function queryBlock(context: Context, query: NonNullable<WhyAnswer['query']>): (HTMLElement | null)[] {
   const state = context.view.value;
   const title = state.layer === 'query' ? 'Query' : layerOf(state.layer).title;
   const kind = state.layer === 'danger' ? 'danger' : '';
+  const plain = state.layer === 'danger' || (state.layer !== 'query' && query.explanation.parts.length === 0 && query.explanation.reasons.length === 0);
   return [
     h('h3', {}, title),
-    h('p.sentence', { 'data-holds': String(query.holds), 'data-kind': kind, title: textOf(state, context.facts.value) ?? '' }, query.sentence),
-    h('ul.clauses', {}, clause(query.explanation, kind)),
+    h('p.sentence', { 'data-holds': String(query.holds), 'data-kind': kind, title: textOf(state, context.facts.value) ?? '' }, verdictWords(state.layer, query.holds)),
+    plain ? null : h('ul.clauses', {}, clause(query.explanation, kind)),
     query.terms.length > 0 ? h('h3', {}, `Score ${query.score?.toFixed(2) ?? ''}`) : null,
     query.terms.length > 0 ? h('div.terms', { testid: 'terms' }, query.terms.map(termRow)) : null,
   ];
@@ -107,7 +111,7 @@ function clause(c: Clause, kind: string): HTMLElement {
   return h(
     'li',
     {},
-    h('div.clause', { 'data-holds': String(c.holds) }, h('span.verdict', { 'data-holds': String(c.holds), 'data-kind': kind, title: c.holds ? 'holds' : 'fails' }, c.holds ? '✓' : '✗'), h('code', {}, c.clause), why ? h('span.quiet', {}, why) : null),
+    h('div.clause', { 'data-holds': String(c.holds) }, h('span.verdict', { 'data-holds': String(c.holds), 'data-kind': kind, title: c.holds ? 'true here' : 'not true here' }, c.holds ? '✓' : '✗'), h('code', {}, c.clause), why ? h('span.quiet', {}, why) : null),
     c.parts.length > 0 ? h('ul', {}, c.parts.map((part) => clause(part, kind))) : null,
   );
 }

@@ -1,6 +1,6 @@
-import type { Context } from '../app/context';
-import { rankTerms, withWeight } from '../logic/rank_weights';
-import { h, refill } from './dom';
+import type { Context } from '../../app/context';
+import { rankTerms, withWeight } from '../../logic/rank_weights';
+import { h, refill } from '../dom';
 
 /** One slider per term of the ranking; moving it rewrites the query. */
 export function weightSliders(context: Context): HTMLElement {

@@ -1,7 +1,7 @@
-import type { Context } from '../app/context';
-import { nodePlace } from '../logic/shapes';
-import type { RankedNode } from '../protocol/messages';
-import { h, refill } from './dom';
+import type { Context } from '../../app/context';
+import { nodePlace } from '../../logic/shapes';
+import type { RankedNode } from '../../protocol/messages';
+import { h, refill } from '../dom';
 
 /** The best nodes of a query, best first; numbers are the same as in the scene. */
 export function rankedList(context: Context): HTMLElement {

@@ -1,8 +1,8 @@
-import type { Context } from '../app/context';
-import { edit } from '../app/editing';
-import { isDone, remedyWords } from '../logic/remedy';
-import type { Problem } from '../protocol/messages';
-import { h } from './dom';
+import type { Context } from '../../app/context';
+import { edit } from '../../app/editing';
+import { isDone, remedyWords } from '../../logic/remedy';
+import type { Problem } from '../../protocol/messages';
+import { h } from '../dom';
 
 /** Goes to the finding and performs the edit that it proposes; undo takes it back. */
 export function remedyButton(context: Context, { remedy }: Problem, go: () => void): HTMLElement | null {

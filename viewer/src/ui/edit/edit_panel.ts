@@ -1,23 +1,23 @@
-import type { Context, Tool } from '../app/context';
-import { useTool } from '../app/commands';
-import { bake, documentWords, edit, lint, redoEdit, save, undoEdit } from '../app/editing';
-import { counted } from '../logic/numbers';
-import { h, refill } from './dom';
-import { icon } from './icons';
+import type { Context, Tool } from '../../app/context';
+import { useTool } from '../../app/commands';
+import { bake, documentWords, edit, lint, redoEdit, save, undoEdit } from '../../app/editing';
+import { counted } from '../../logic/numbers';
+import { h, refill } from '../dom';
+import { icon } from '../icons';
 import { nodeCard } from './edit_node_card';
 import { problemsList } from './problems_list';
 
-/** Editing: tools, the node in hand, and what to do with the document. */
+/** Editing: tools, the selected node, and what to do with all nodes: bake, save, check. */
 export function buildEdit(context: Context): HTMLElement {
   const body = h('div.tab-body');
   const update = (): void => {
     const { scene, nodes, document, edited } = context.facts.value;
-    if (scene && !scene.editable) return refill(body, h('p.empty', {}, 'This map has no level in it, so its nodes cannot be edited. Open the level itself: defilade view LEVEL.'));
-    if (!nodes || !document) return refill(body, h('p.empty', {}, 'Fetching the nodes …'));
+    if (scene && !scene.editable) return refill(body, h('p.empty', {}, 'This map was saved without its level, so its nodes cannot be edited. Open the level instead: defilade view LEVEL.'));
+    if (!nodes || !document) return refill(body, h('p.empty', {}, 'Loading the nodes …'));
     const node = nodes.get(edited ?? '');
     refill(
       body,
-      h('p.quiet', {}, 'Click a node to take it in hand, drag it to move it.'),
+      h('p.quiet', {}, 'Click a node to select it, drag it to move it.'),
       h(
         'div.row',
         {},
@@ -26,16 +26,16 @@ export function buildEdit(context: Context): HTMLElement {
         h('button.icon', { title: 'Undo (Ctrl Z)', 'aria-label': 'Undo', disabled: document.undo === 0, onclick: () => void undoEdit(context), testid: 'edit-undo' }, icon('undo')),
         h('button.icon', { title: 'Redo (Ctrl Y)', 'aria-label': 'Redo', disabled: document.redo === 0, onclick: () => void redoEdit(context), testid: 'edit-redo' }, icon('redo')),
       ),
-      node ? nodeCard(context, node) : h('p.empty', {}, `${counted(nodes.size, 'node')}, none in hand.`),
-      h('h3', {}, 'Document'),
+      node ? nodeCard(context, node) : h('p.empty', {}, `${counted(nodes.size, 'node')}, none selected.`),
+      h('h3', {}, 'All nodes'),
       h('p', { testid: 'document-state' }, documentWords(document)),
       h(
         'div.row.wrap',
         {},
         h('button.chip', { class: document.baked ? 'chip' : 'chip main', disabled: document.baking, onclick: () => void bake(context), testid: 'bake' }, document.baking ? 'Baking …' : 'Bake'),
-        h('button.chip', { onclick: () => void save(context, 'waypoints'), title: 'Writes the nodes as a waypoint file', testid: 'save' }, 'Save nodes'),
-        h('button.chip', { onclick: () => void save(context, 'map'), disabled: !document.baked, title: 'Writes the baked map (.dfl)' }, 'Save map'),
-        h('button.chip', { onclick: () => void lint(context), title: 'Looks for what a designer should mend', testid: 'lint' }, 'Check'),
+        h('button.chip', { onclick: () => void save(context, 'waypoints'), title: 'Saves the nodes as a waypoint file', testid: 'save' }, 'Save nodes'),
+        h('button.chip', { onclick: () => void save(context, 'map'), disabled: !document.baked, title: 'Saves the baked map (.dfl)' }, 'Save map'),
+        h('button.chip', { onclick: () => void lint(context), title: 'Looks for problems of the level and its nodes', testid: 'lint' }, 'Check'),
       ),
       problemsList(context),
     );
