@@ -8,7 +8,7 @@ import { stepOf } from '../src/app/moving';
 import { enemyColours, freshName } from '../src/logic/enemy_colours';
 import { halfTyped } from '../src/logic/half_typed';
 import { coverWords, enemyWords, pinchWords } from '../src/logic/why_words';
-import { boxOf } from '../src/app/try_hand';
+import { boxOf } from '../src/app/hands/try_hand';
 import { changesOf } from '../src/app/trying';
 import { caretText } from '../src/ui/query/query_panel';
 import { keyNames } from '../src/ui/help';

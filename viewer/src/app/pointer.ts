@@ -3,7 +3,7 @@ import { NPC_KEY } from './draw';
 import { moveAgent, turnAgent } from './situation';
 import type { Context } from './context';
 import { CameraDrag } from './camera_drag';
-import { doorAt } from './door_hand';
+import { doorAt } from './hands/door_hand';
 import { onLevel, snapper } from './snapping';
 
 /**

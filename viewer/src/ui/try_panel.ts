@@ -1,6 +1,6 @@
 import type { Context } from '../app/context';
-import { toggleDoor } from '../app/door_hand';
-import { boxHeight } from '../app/try_hand';
+import { toggleDoor } from '../app/hands/door_hand';
+import { boxHeight } from '../app/hands/try_hand';
 import { change } from '../app/trying';
 import { count, counted, metres } from '../logic/numbers';
 import type { ChangeAnswer } from '../protocol/messages';

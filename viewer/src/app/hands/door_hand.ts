@@ -1,9 +1,9 @@
-import { DoorMarks } from '../scene/door_marks';
-import { doorOnRay } from '../logic/door_pick';
-import type { Label } from '../scene/labels';
-import type { Context } from './context';
-import type { Hand } from './pointer';
-import { change } from './trying';
+import { DoorMarks } from '../../scene/door_marks';
+import { doorOnRay } from '../../logic/door_pick';
+import type { Label } from '../../scene/labels';
+import type { Context } from '../context';
+import type { Hand } from '../pointer';
+import { change } from '../trying';
 
 /** Doors in the scene: drawn and named, opened and shut by a click, the same ones as in the list of the Try panel. */
 const NAMES_AT_MOST = 24; // more would cover the level; then only those that matter now are named

@@ -1,9 +1,9 @@
-import type { Box, Vec3 } from '../state/view_state';
-import { ChangeBoxes } from '../scene/change_boxes';
-import type { Context } from './context';
-import type { Grab, Hand } from './pointer';
-import { onLevel, snapAt } from './snapping';
-import { change } from './trying';
+import type { Box, Vec3 } from '../../state/view_state';
+import { ChangeBoxes } from '../../scene/change_boxes';
+import type { Context } from '../context';
+import type { Grab, Hand } from '../pointer';
+import { onLevel, snapAt } from '../snapping';
+import { change } from '../trying';
 
 /** Boxes are drawn by dragging over the floor, from corner to corner. */
 export const boxHeight = { add: 1.2, remove: 3 };

@@ -1,8 +1,8 @@
-import type { Vec3 } from '../state/view_state';
-import { messageOf, type Context, type Tool } from './context';
-import type { Hand } from './pointer';
-import { addEnemy, placeNpc } from './situation';
-import { snapAt } from './snapping';
+import type { Vec3 } from '../../state/view_state';
+import { messageOf, type Context, type Tool } from '../context';
+import type { Hand } from '../pointer';
+import { addEnemy, placeNpc } from '../situation';
+import { snapAt } from '../snapping';
 
 /** Tools that want one place on the floor. */
 export function placeHand(context: Context): Hand {

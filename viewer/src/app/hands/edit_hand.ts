@@ -1,12 +1,12 @@
-import type { DocumentNode, DrawnArc } from '../protocol/messages';
-import type { Vec3 } from '../state/view_state';
-import { DocumentMarks, handlesOf } from '../scene/document_marks';
-import type { Label } from '../scene/labels';
-import { pickNearest } from '../scene/pick';
-import type { Context } from './context';
-import { edit } from './editing';
-import { PICK_PIXELS, type Grab, type Hand } from './pointer';
-import { onLevel, snapAt, snapper } from './snapping';
+import type { DocumentNode, DrawnArc } from '../../protocol/messages';
+import type { Vec3 } from '../../state/view_state';
+import { DocumentMarks, handlesOf } from '../../scene/document_marks';
+import type { Label } from '../../scene/labels';
+import { pickNearest } from '../../scene/pick';
+import type { Context } from '../context';
+import { edit } from '../editing';
+import { PICK_PIXELS, type Grab, type Hand } from '../pointer';
+import { onLevel, snapAt, snapper } from '../snapping';
 
 /** The pointer in editing mode: nodes are carried, arcs turned by their handles, tools get nodes and places. */
 export function editHand(context: Context): Hand {
