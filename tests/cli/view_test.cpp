@@ -154,7 +154,7 @@ TEST_F(View, sets_are_the_nodes_that_their_queries_give) {
   const Said scene = tab->ask("scene");
   json want = json::array();
   for (const json& set : scene.answer()["sets"]) want.push_back(set["name"]);
-  for (const char* means : {"sight", "fire"}) {
+  for (const char* means : {"sight", "now", "fire"}) {
     const Said sets = tab->ask("sets", {{"situation", people()}, {"want", want}, {"means", means}});
     ASSERT_EQ(sets.answer()["sets"].size(), want.size());
     for (const json& set : sets.answer()["sets"]) {
@@ -165,6 +165,19 @@ TEST_F(View, sets_are_the_nodes_that_their_queries_give) {
       EXPECT_EQ(json(nodes), said["nodes"]) << set;
     }
   }
+}
+
+TEST_F(View, turning_an_enemy_changes_danger_only_where_it_counts_what_enemies_see_now) {
+  json situation = people();
+  const auto danger = [&](const char* means) {
+    return tab->ask("sets", {{"situation", situation}, {"want", {"danger"}}, {"means", means}})
+        .bits.at("danger");
+  };
+  const auto could_see = danger("sight"), sees_now = danger("now");
+  EXPECT_LT(sees_now.size(), could_see.size());
+  situation["enemies"][0]["yaw"] = -std::numbers::pi_v<float> / 2;
+  EXPECT_EQ(danger("sight"), could_see);
+  EXPECT_NE(danger("now"), sees_now);
 }
 
 TEST_F(View, sets_can_be_about_one_enemy_and_about_somebody_lost) {

@@ -173,6 +173,31 @@ describe('keys', () => {
   });
 });
 
+describe('turning an enemy', () => {
+  it('changes danger where what it sees now counts, and not where what it could see does', async () => {
+    const { page } = await openPage(browser, viewer.url);
+    const danger = (): Promise<number[]> => page.evaluate(() => window.defilade.sets['danger']!);
+    const turn = async (degrees: number): Promise<void> => {
+      const field = page.getByTestId('agent-red').getByLabel('Direction ° in degrees');
+      await field.fill(String(degrees));
+      await field.press('Enter');
+      await settled(page);
+    };
+    await turn(0);
+    const before = await danger();
+    await turn(180);
+    expect(await danger()).toEqual(before);
+    await page.getByTestId('means-now').click();
+    await settled(page);
+    const now = await danger();
+    expect(now.length).toBeLessThan(before.length);
+    await shot(page, 'shell-sees-now');
+    await turn(0);
+    expect(await danger()).not.toEqual(now);
+    await page.close();
+  });
+});
+
 describe('a link', () => {
   it('is copied without the secret address, and opens the same view in another viewer and from the command line', async () => {
     const { page } = await openPage(browser, viewer.url);

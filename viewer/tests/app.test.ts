@@ -7,7 +7,7 @@ import { badName } from '../src/app/situation';
 import { stepOf } from '../src/app/moving';
 import { enemyColours, freshName } from '../src/logic/enemy_colours';
 import { halfTyped } from '../src/logic/half_typed';
-import { coverWords, enemyWords, pinchWords } from '../src/logic/why_words';
+import { counts, coverWords, enemyWords, pinchWords, verdictWords } from '../src/logic/why_words';
 import { boxOf } from '../src/app/hands/try_hand';
 import { changesOf } from '../src/app/trying';
 import { caretText } from '../src/ui/query/query_panel';
@@ -103,10 +103,17 @@ describe('words', () => {
   const enemy = (fields: Partial<WhyEnemy>): WhyEnemy => ({ name: 'red', node: 0, at: [0, 0, 0], distance: 7, sees: true, fires: true, facing: false, seen_by_us: false, eye: [0, 0, 0], rays: [], ...fields });
 
   it('about an enemy say what it could see, and that it can hit only if it has a weapon', () => {
-    expect(enemyWords(enemy({}), false)).toEqual({ because: 'could see it, 7.0 m away', more: '' });
-    expect(enemyWords(enemy({}), true).more).toBe('can hit it');
+    expect(enemyWords(enemy({}), false, 'sight')).toEqual({ because: 'could see it, 7.0 m away', more: '' });
+    expect(enemyWords(enemy({}), true, 'sight').more).toBe('can hit it');
     const hidden = enemy({ sees: false, fires: false, rays: [{ to: [0, 0, 0], clear: false, hit: [1, 1, 1], material: 'solid' }] });
-    expect(enemyWords(hidden, true)).toEqual({ because: 'cannot see it: a wall is in between, 7.0 m away', more: '' });
+    expect(enemyWords(hidden, true, 'sight')).toEqual({ because: 'cannot see it: a wall is in between, 7.0 m away', more: '' });
+  });
+
+  it('about an enemy that looks away say so only where it matters', () => {
+    expect(enemyWords(enemy({}), false, 'now').because).toBe('could see it, but looks away, 7.0 m away');
+    expect(enemyWords(enemy({ facing: true }), false, 'now').because).toBe('sees it now, 7.0 m away');
+    expect([counts(enemy({}), 'sight'), counts(enemy({}), 'now'), counts(enemy({ facing: true }), 'now')]).toEqual([true, false, true]);
+    expect(verdictWords('danger', true, 'now')).toBe('In danger: an enemy sees it now.');
   });
 
   it('about gates tell ways in from ways out', () => {

@@ -22,7 +22,9 @@ constexpr std::size_t kMostWanted = 32;
 class QueryWriter {
  public:
   QueryWriter(const Situation& situation, Means means, std::optional<EnemyId> of)
-      : fire_(means.is_own() ? "fire" : "") {
+      : word_(means.is_own()   ? "fire"
+              : means.is_now() ? "now"
+                               : "") {
     for (std::size_t i = 0; i < situation.enemy_count(); ++i)
       if (!of || *of == EnemyId{i}) enemies_.push_back(situation.enemy(EnemyId{i}).name);
   }
@@ -30,7 +32,7 @@ class QueryWriter {
   /// Empty if there is no query for it.
   std::string text(std::string_view name) const {
     if (name == "danger" || name == "safe")
-      return fire_.empty() ? std::string(name) : fmt::format("{}({})", name, fire_);
+      return word_.empty() ? std::string(name) : fmt::format("{}({})", name, word_);
     if (name == "attack" || name == "flank" || name == "snipe" || name == "duck")
       return of_each(name);
     if (name == "attack_near_cover")
@@ -43,12 +45,12 @@ class QueryWriter {
   std::string of_each(std::string_view word) const {
     std::string all;
     for (const std::string& enemy : enemies_)
-      all += fmt::format("{}{}(\"{}\"{})", all.empty() ? "" : " | ", word, enemy,
-                         fire_.empty() ? "" : ", fire");
+      all += fmt::format("{}{}(\"{}\"{}{})", all.empty() ? "" : " | ", word, enemy,
+                         word_.empty() ? "" : ", ", word_);
     return all.empty() ? "!all" : all;
   }
 
-  std::string fire_;
+  std::string word_;  // what the query says of the means
   std::vector<std::string> enemies_;
 };
 

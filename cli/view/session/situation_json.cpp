@@ -101,8 +101,9 @@ EnemyId read_enemy(const Situation& situation, const Field& field) {
 Means read_means(const Field& question) {
   const auto means = question.find("means");
   if (!means || means->text() == "sight") return Channel::sight();
-  if (means->text() != "fire") means->refuse("must be \"sight\" or \"fire\"");
-  return Means::own_weapons();
+  if (means->text() == "now") return Means::sees_now();
+  if (means->text() == "fire") return Means::own_weapons();
+  means->refuse("must be \"sight\", \"now\" or \"fire\"");
 }
 
 }  // namespace defilade::cli

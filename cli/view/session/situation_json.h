@@ -21,7 +21,8 @@ NodeId read_node(const TacticalMap& map, const Field& field);
 /// Of the situation; refused if nobody has that name.
 EnemyId read_enemy(const Situation& situation, const Field& field);
 
-/// "sight", or "fire" of everybody's own weapon.
+/// "sight", what enemies could see; "now", what they see as they look; or "fire" of their own
+/// weapons.
 Means read_means(const Field& question);
 
 }  // namespace defilade::cli

@@ -1,5 +1,5 @@
 import { LAYER_LIST } from '../logic/layers';
-import { SHOWN, type CameraMode, type Shown, type TabName } from '../state/view_state';
+import { MEANS, SHOWN, type CameraMode, type Shown, type TabName } from '../state/view_state';
 import type { Side } from '../state/settings';
 import { framed, framing, inMode } from '../scene/camera_math';
 import type { Context, Tool } from './context';
@@ -79,7 +79,7 @@ export function makeCommands(context: Context, extra: Extra): Command[] {
     command('theme', 'Dark or light theme', 'View', ['t'], extra.theme),
     command('add-enemy', 'Place another enemy', 'Situation', ['Shift+n'], () => useTool(context, 'place-enemy')),
     command('place-npc', 'Place the NPC', 'Situation', ['Shift+m'], () => useTool(context, 'place-npc')),
-    command('means', 'Switch between sight and fire', 'Situation', ['v'], () => view.set({ means: view.value.means === 'sight' ? 'fire' : 'sight' })),
+    command('means', 'Could see, sees now, can hit', 'Situation', ['v'], () => view.set({ means: MEANS[(MEANS.indexOf(view.value.means) + 1) % MEANS.length]! })),
     command('undo', 'Undo', 'Situation', ['Ctrl+z'], extra.undo),
     command('redo', 'Redo', 'Situation', ['Ctrl+y', 'Ctrl+Shift+z'], extra.redo),
     command('query', 'Write a query', 'Tools', ['/'], extra.focusQuery),

@@ -41,7 +41,7 @@ export function startDrawing(context: Context): void {
     if (has('xray', 'cut')) (parts.level?.setXray(state.xray, state.cut), show());
     if (has('show', 'tab')) (show(), labelRegions(context));
     if (has('layer', 'show')) paint();
-    if (has('npc', 'enemies')) drawAgents(context);
+    if (has('npc', 'enemies', 'means', 'layer')) drawAgents(context);
     if (has('selected', 'show', 'layer', 'tab')) labelNodes(context);
   });
   stage.setTheme(facts.value.theme);
@@ -147,8 +147,9 @@ function drawAgents(context: Context): void {
   const height = (agent: Agent): number => scene.stances.find((s) => s.name === agent.stance)?.height ?? 1.8;
   const { npc, enemies } = view.value;
   const colours = coloursOf(context);
-  const all: Figure[] = enemies.map((agent, i) => ({ key: enemyKey(agent.name), agent, colour: colours[i]!, height: height(agent), turns: true }));
-  if (npc) all.push({ key: NPC_KEY, agent: npc, colour: COLOURS.npc, height: height(npc), turns: false });
+  const fan = view.value.means === 'now' || view.value.layer === 'flank';
+  const all: Figure[] = enemies.map((agent, i) => ({ key: enemyKey(agent.name), agent, colour: colours[i]!, height: height(agent), turns: true, fan }));
+  if (npc) all.push({ key: NPC_KEY, agent: npc, colour: COLOURS.npc, height: height(npc), turns: false, fan: false });
   figures.set(all);
   const label = (f: Figure): Label => ({
     key: f.key,

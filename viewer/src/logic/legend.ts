@@ -1,4 +1,4 @@
-import type { LayerName, Shown } from '../state/view_state';
+import type { LayerName, Means, Shown } from '../state/view_state';
 import { COLOURS } from './palette';
 
 /** What the colours and shapes of the scene mean: of the layer, of what else is shown, of ways and of editing. */
@@ -14,13 +14,14 @@ export interface LegendEntry {
 const entry = (colour: string, text: string, shape: Shape, size = 1): LegendEntry => ({ colour, text, shape, size });
 
 /** `painted`: the floor has the colours, not only the nodes. `focused`: one pinch point is looked at. */
-export function legendOf(layer: LayerName, { focused = false, painted = false } = {}): LegendEntry[] {
+export function legendOf(layer: LayerName, { focused = false, painted = false, means = 'sight' as Means } = {}): LegendEntry[] {
   const spot = (colour: string, text: string, size = 1): LegendEntry => entry(colour, text, painted ? 'area' : 'dot', painted ? 1 : size);
-  const seen = spot(COLOURS.danger, 'an enemy could see it', 0.62);
+  const danger = { sight: 'an enemy could see it', now: 'an enemy sees it now', fire: 'an enemy can hit it' }[means];
+  const seen = spot(COLOURS.danger, danger, 0.62);
   const rest = entry(COLOURS.rest, 'other nodes', 'dot', 0.62);
   switch (layer) {
     case 'danger':
-      return [spot(COLOURS.danger, 'an enemy could see it', 1.15), spot(COLOURS.safe, 'safe', 0.9)];
+      return [spot(COLOURS.danger, danger, 1.15), spot(COLOURS.safe, 'safe', 0.9)];
     case 'attack':
       return [spot(COLOURS.good, 'attack from here', 1.25), seen, rest];
     case 'attack_near_cover':

@@ -1,10 +1,9 @@
 import type { FoundCover, PinchPoint, WhyEnemy } from '../protocol/messages';
-import type { LayerName } from '../state/view_state';
+import type { LayerName, Means } from '../state/view_state';
 import { counted, metres } from './numbers';
 
 /** What the page says about a node, in words for people who make levels. */
-const VERDICTS: Record<LayerName, readonly [string, string]> = {
-  danger: ['In danger: an enemy could see it.', 'Safe: no enemy could see it.'],
+const VERDICTS: Record<Exclude<LayerName, 'danger' | 'path'>, readonly [string, string]> = {
   attack: ['Attack from here: one enemy is in view, and no other enemy could see it.', 'Not a place to attack from.'],
   attack_near_cover: ['Attack from here: a safe node is one step away.', 'Not a place to attack from with cover near.'],
   flank: ['Flank from here: the enemy looks elsewhere.', 'Not a flank.'],
@@ -13,11 +12,11 @@ const VERDICTS: Record<LayerName, readonly [string, string]> = {
   light: ['', ''],
   pinch: ['A gate: everybody who goes that way must pass.', 'Not a gate.'],
   cover: ['In cover.', 'Not in cover.'],
-  path: ['In danger: an enemy could see it.', 'Safe: no enemy could see it.'],
   query: ['This node answers the query.', 'This node does not answer the query.'],
 };
 
-export function verdictWords(layer: LayerName, holds: boolean): string {
+export function verdictWords(layer: LayerName, holds: boolean, means: Means): string {
+  if (layer === 'danger' || layer === 'path') return `${holds ? 'In danger: an' : 'Safe: no'} enemy ${{ sight: 'could see it', now: 'sees it now', fire: 'can hit it' }[means]}.`;
   return VERDICTS[layer][holds ? 0 : 1];
 }
 
@@ -26,10 +25,16 @@ export function materialWord(material: string | null): string {
   return !material || /^(solid|default|none)$/i.test(material) ? 'a wall' : material;
 }
 
-export function enemyWords(enemy: WhyEnemy, armed: boolean): { because: string; more: string } {
+/** Does the enemy count? Its direction matters only for what it sees now. */
+export function counts(enemy: WhyEnemy, means: Means): boolean {
+  return { sight: enemy.sees, now: enemy.sees && enemy.facing, fire: enemy.fires }[means];
+}
+
+export function enemyWords(enemy: WhyEnemy, armed: boolean, means: Means): { because: string; more: string } {
   const away = `${metres(enemy.distance)} away`;
   const blocked = enemy.rays.find((ray) => !ray.clear && ray.hit !== null);
-  const because = enemy.sees ? `could see it, ${away}` : blocked ? `cannot see it: ${materialWord(blocked.material)} is in between, ${away}` : `cannot see it, ${away}`;
+  const sees = means !== 'now' ? 'could see it' : enemy.facing ? 'sees it now' : 'could see it, but looks away';
+  const because = enemy.sees ? `${sees}, ${away}` : blocked ? `cannot see it: ${materialWord(blocked.material)} is in between, ${away}` : `cannot see it, ${away}`;
   const more = [armed && enemy.fires ? 'can hit it' : '', enemy.seen_by_us && !enemy.sees ? 'can be seen from here' : ''];
   return { because, more: more.filter(Boolean).join(', ') };
 }

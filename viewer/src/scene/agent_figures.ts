@@ -13,6 +13,8 @@ export interface Figure {
   colour: string;
   height: number;
   turns: boolean;
+  /** Its field of view counts: a fan shows it. */
+  fan: boolean;
 }
 
 interface Parts {
@@ -104,7 +106,7 @@ export class AgentFigures {
 const lifted = (at: Vec3, by: number): Vec3 => [at[0], at[1], at[2] + by];
 
 function sameLook(a: Figure, b: Figure): boolean {
-  return a.colour === b.colour && a.height === b.height && a.turns === b.turns && a.agent.halfAngle === b.agent.halfAngle;
+  return a.colour === b.colour && a.height === b.height && a.turns === b.turns && a.fan === b.fan && a.agent.halfAngle === b.agent.halfAngle;
 }
 
 function build(figure: Figure, cut: THREE.Plane): { group: THREE.Group; fan: THREE.Mesh | null } {
@@ -144,6 +146,7 @@ function addTurning(group: THREE.Group, figure: Figure, cut: THREE.Plane): THREE
     new THREE.MeshBasicMaterial({ color: figure.colour, transparent: true, opacity: 0.13, side: THREE.DoubleSide, depthWrite: false, clippingPlanes: [cut] }),
   );
   fan.position.z = 0.06;
+  fan.visible = figure.fan;
   const bright = new THREE.MeshBasicMaterial({ color: figure.colour, depthTest: false, transparent: true });
   const shaft = new THREE.Mesh(new THREE.PlaneGeometry(HANDLE_REACH - 0.7, 0.08).translate(0.52 + (HANDLE_REACH - 0.7) / 2, 0, 0.12), bright);
   const knob = new THREE.Mesh(new THREE.CircleGeometry(0.19, 20).translate(HANDLE_REACH, 0, 0.12), bright);

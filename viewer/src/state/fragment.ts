@@ -2,6 +2,7 @@ import {
   emptyState,
   HALF_ANGLE,
   LAYERS,
+  MEANS,
   SHOWN,
   type Agent,
   type Box,
@@ -59,7 +60,7 @@ export function fromFragment(fragment: string): ViewState {
   state.camera = readCamera(one('camera'));
   state.layer = oneOf<LayerName>(one('layer'), LAYERS, state.layer);
   state.tab = oneOf(one('tab'), TABS, state.tab);
-  state.means = oneOf(one('means'), ['sight', 'fire'] as const, state.means);
+  state.means = oneOf(one('means'), MEANS, state.means);
   state.npc = readAgent(one('npc'));
   state.enemies = (read.get('enemy') ?? []).flatMap((text) => readAgent(text) ?? []);
   state.target = one('target') ?? null;

@@ -1,7 +1,9 @@
 /** Everything that a link to a view says. Plain data: the fragment of the address holds it, and nothing else does. */
 export type Vec3 = [number, number, number];
 export type CameraMode = 'orbit' | 'fly' | 'plan';
-export type Means = 'sight' | 'fire';
+/** What counts: what enemies could see, what they see now as they look, what they can hit with their own weapons. */
+export const MEANS = ['sight', 'now', 'fire'] as const;
+export type Means = (typeof MEANS)[number];
 export type TabName = 'situation' | 'query' | 'path' | 'edit' | 'try';
 
 export const LAYERS = [

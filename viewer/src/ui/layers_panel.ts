@@ -2,7 +2,7 @@ import type { Context } from '../app/context';
 import { showLayer, SHOWN_TITLES, toggleShown } from '../app/commands';
 import { LAYER_LIST, type Layer } from '../logic/layers';
 import { count } from '../logic/numbers';
-import { SHOWN } from '../state/view_state';
+import { MEANS, SHOWN, type Means } from '../state/view_state';
 import { h, refill, select } from './dom';
 import { keyNames } from './help';
 import { section } from './shell';
@@ -66,6 +66,12 @@ function countOf(context: Context): string {
   return set ? count(set.count()) : '';
 }
 
+const MEANS_HINTS: Record<Means, { title: string; hint: string }> = {
+  sight: { title: 'could see', hint: 'What enemies could see if they looked there' },
+  now: { title: 'sees now', hint: 'What enemies see now: direction and field of view count' },
+  fire: { title: 'can hit', hint: 'What enemies can hit with their own weapons' },
+};
+
 function aboutControls(context: Context): HTMLElement[] {
   const { view } = context;
   const { enemies, target, means } = view.value;
@@ -74,16 +80,9 @@ function aboutControls(context: Context): HTMLElement[] {
   return [
     h('label.field', {}, h('span', {}, 'Enemy'), select('Target', names, known, (name) => view.set({ target: name || null }), 'target')),
     h(
-      'div.field',
-      {},
-      h('span', {}, 'Counts'),
-      h(
-        'div.segments',
-        { role: 'radiogroup', 'aria-label': 'What counts' },
-        ...(['sight', 'fire'] as const).map((value) =>
-          h('button', { role: 'radio', 'aria-checked': String(means === value), onclick: () => view.set({ means: value }), title: { sight: 'What enemies see', fire: 'What enemies can hit with their own weapons' }[value], testid: `means-${value}` }, value),
-        ),
-      ),
+      'div.segments.counts',
+      { role: 'radiogroup', 'aria-label': 'What counts' },
+      ...MEANS.map((value) => h('button', { role: 'radio', 'aria-checked': String(means === value), title: MEANS_HINTS[value].hint, onclick: () => view.set({ means: value }), testid: `means-${value}` }, MEANS_HINTS[value].title)),
     ),
   ];
 }

@@ -14,7 +14,7 @@ export function buildLegend(context: Context, foot: HTMLElement): void {
   foot.append(card);
   const update = (): void => refill(card, ...rowsOf(context));
   context.view.listen((_, changed) => {
-    if (['layer', 'tab', 'show'].some((key) => changed.has(key as never))) update();
+    if (['layer', 'tab', 'show', 'means'].some((key) => changed.has(key as never))) update();
   });
   context.facts.listen((_, changed) => {
     if (['scene', 'floor', 'pinch', 'query', 'setsError'].some((key) => changed.has(key as never))) update();
@@ -38,12 +38,12 @@ function rowsOf(context: Context): HTMLElement[] {
 
 function layerRows(context: Context): HTMLElement[] {
   const { view, facts } = context;
-  const { layer, show } = view.value;
+  const { layer, show, means } = view.value;
   const { scene, query, pinch } = facts.value;
   if (layer === 'exposure' && scene) return ramp('Seen by how many of the other nodes', heatGradient(), '0 %', percent(mostExposed(scene)));
   if (layer === 'light') return ramp('How bright it is', heatGradient(), 'dark', 'daylight');
   const painted = isPainted(context) && !show.includes('regions');
-  const rows = legendOf(layer, { focused: pinch !== null, painted });
+  const rows = legendOf(layer, { focused: pinch !== null, painted, means });
   const scores = layer === 'query' && query?.is_ranked ? scoresOf(query.scores) : null;
   if (!scores) return rows.map(row);
   return [...ramp('Score of what answers the query', scoreGradient(), scores.low.toFixed(2), scores.high.toFixed(2)), ...rows.slice(1).map(row)];

@@ -3,7 +3,7 @@ import { textOf } from '../app/asking';
 import { keepInView } from '../app/glide';
 import { layerOf } from '../logic/layers';
 import { percent, place } from '../logic/numbers';
-import { enemyWords, pinchWords, verdictWords } from '../logic/why_words';
+import { counts, enemyWords, pinchWords, verdictWords } from '../logic/why_words';
 import type { Clause, Term, WhyAnswer, WhyEnemy } from '../protocol/messages';
 import { showPinch } from '../app/pinching';
 import { h, refill } from './dom';
@@ -28,7 +28,7 @@ export function buildWhy(context: Context, dock: HTMLElement): void {
     if (changed.has('why') || changed.has('whyError')) update();
   });
   context.view.listen((_, changed) => {
-    if (changed.has('selected')) update();
+    if (changed.has('selected') || changed.has('means')) update();
   });
 }
 
@@ -82,11 +82,13 @@ function coverWords(cover: WhyAnswer['node']['cover']): string {
 
 function enemyRow(context: Context, enemy: WhyEnemy): HTMLElement {
   const armed = context.view.value.enemies.find((e) => e.name === enemy.name)?.weapon != null;
-  const { because, more } = enemyWords(enemy, armed);
+  const { means } = context.view.value;
+  const { because, more } = enemyWords(enemy, armed, means);
+  const endangers = counts(enemy, means);
   return h(
     'li',
-    { 'data-sees': String(enemy.sees) },
-    h('span.verdict', { 'data-holds': String(enemy.sees), 'data-kind': 'danger', title: enemy.sees ? 'could see it' : 'cannot see it' }, enemy.sees ? '●' : '○'),
+    { 'data-sees': String(endangers) },
+    h('span.verdict', { 'data-holds': String(endangers), 'data-kind': 'danger', title: because }, endangers ? '●' : '○'),
     h('div', {}, h('strong', {}, enemy.name), ` ${because}`, more ? h('div.quiet', {}, more) : null),
   );
 }
@@ -99,7 +101,7 @@ function queryBlock(context: Context, query: NonNullable<WhyAnswer['query']>): (
   const plain = state.layer === 'danger' || (state.layer !== 'query' && query.explanation.parts.length === 0 && query.explanation.reasons.length === 0);
   return [
     h('h3', {}, title),
-    h('p.sentence', { 'data-holds': String(query.holds), 'data-kind': kind, title: textOf(state, context.facts.value) ?? '' }, verdictWords(state.layer, query.holds)),
+    h('p.sentence', { 'data-holds': String(query.holds), 'data-kind': kind, title: textOf(state, context.facts.value) ?? '' }, verdictWords(state.layer, query.holds, state.means)),
     plain ? null : h('ul.clauses', {}, clause(query.explanation, kind)),
     query.terms.length > 0 ? h('h3', {}, `Score ${query.score?.toFixed(2) ?? ''}`) : null,
     query.terms.length > 0 ? h('div.terms', { testid: 'terms' }, query.terms.map(termRow)) : null,
