@@ -8,7 +8,7 @@
 #include "defilade/bake/link_near.h"
 #include "defilade/bake/lint.h"
 #include "defilade/bake/materials.h"
-#include "defilade/model/progress.h"
 #include "defilade/bake/waypoint_formats.h"
 #include "defilade/bake/waypoints.h"
 #include "defilade/defilade.h"
+#include "defilade/model/progress.h"

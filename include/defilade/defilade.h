@@ -25,6 +25,7 @@
 #include "defilade/model/node_set.h"
 #include "defilade/model/node_set_view.h"
 #include "defilade/model/pinch_points.h"
+#include "defilade/model/progress.h"
 #include "defilade/model/ray_caster.h"
 #include "defilade/model/regions.h"
 #include "defilade/model/result.h"

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <tuple>
 
-
 namespace defilade {
 
 void CoverSearch::State::begin(const Situation& s, const CoverRequest& request, const Mover& mover,
