@@ -16,6 +16,20 @@ namespace {
 /// Nodes nearer to each other than this, in metres, add nothing for tactics.
 constexpr float kTooClose = 0.25F;
 
+/// The movements that a link of each kind on foot allows. Walking is always allowed, jumping and
+/// dropping stand in for each other, and only a crouch link requires crouching.
+constexpr std::array<std::pair<LinkKind, LinkKind>, 9> kAllowed{{
+    {LinkKind::walk, LinkKind::walk},
+    {LinkKind::crouch, LinkKind::walk},
+    {LinkKind::crouch, LinkKind::crouch},
+    {LinkKind::jump, LinkKind::walk},
+    {LinkKind::jump, LinkKind::jump},
+    {LinkKind::jump, LinkKind::drop},
+    {LinkKind::drop, LinkKind::walk},
+    {LinkKind::drop, LinkKind::jump},
+    {LinkKind::drop, LinkKind::drop},
+}};
+
 class NodeLinter {
  public:
   NodeLinter(const TacticalMap& map, const TriangleTree& movement, const Ground* ground,
@@ -126,8 +140,7 @@ class NodeLinter {
   /// Is a way that needs `found` open to whoever can do what the link says? Walking always is,
   /// jumping and dropping stand in for each other, and only a crouch link is open to crouching.
   static bool suffices(LinkKind found, LinkKind given) {
-    return found == given || (found <= given && found != LinkKind::crouch) ||
-           (found == LinkKind::drop && given == LinkKind::jump);
+    return std::ranges::find(kAllowed, std::pair(given, found)) != kAllowed.end();
   }
 
   void check_way(const Link& link) {
