@@ -130,7 +130,8 @@ Result<void> TacticalMap::Data::place_rows(std::span<const Rows> rows) {
   return {};
 }
 
-/// Eyes see eyes: without body points the transpose of "stand sees crouch" is "crouch sees stand".
+/// Without body points sight is from eye to eye: the transpose of "stand sees crouch" is "crouch
+/// sees stand".
 void TacticalMap::Data::find_watchers(std::span<const Rows> rows) {
   const std::size_t stances = parts.profile.stances.size();
   std::vector<bool> known(views.size());

@@ -1,5 +1,5 @@
 #pragma once
-// What does a query say? Its text as a tree of clauses, before anybody has a name or a place.
+// What does a query say? Its text as a tree of clauses, before names are resolved.
 
 #include <cstdint>
 #include <optional>
@@ -71,7 +71,7 @@ enum class RankTermKind : std::uint8_t {
   friends,      // metres to the nearest friend
   angle,        // off the facing of the enemy it names, in degrees
   light,
-  risk,  // that somebody whom we have lost sees the node
+  risk,  // the chance that an enemy we have lost sees the node
 };
 
 enum class CurveKind : std::uint8_t { rising, falling, peak, smooth, smooth_falling };
