@@ -1,71 +1,96 @@
 #pragma once
-// How many ways that share nothing lead from here to there? Ford and Fulkerson's augmenting paths,
-// for answers of a few. Cost: what a search for a way sees, however large the network is.
+// How many ways that share no arc lead from here to there, and what is the least cut between them?
+// Each way is found by a breadth-first search for a shortest augmenting path, so that this suits
+// answers of a few units. Cost of a unit: the arcs that its search sees, however large the network.
+//
+// Source: Ford and Fulkerson 1956, "Maximal Flow through a Network"; Edmonds and Karp 1972
+// (shortest augmenting paths).
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 namespace defilade {
 
 class UnitFlow {
  public:
-  explicit UnitFlow(std::size_t points) : arcs_of_(points), by_(points, kNone) {}
+  /// More than any flow of single units can reach.
+  static constexpr std::uint32_t kUnlimited = 0x7fffffffU;
 
-  /// An arc that carries one unit.
-  void add_arc(std::size_t from, std::size_t to) {
-    arcs_of_[from].push_back(arcs_.size());
-    arcs_.push_back({to, 1});
-    arcs_of_[to].push_back(arcs_.size());
-    arcs_.push_back({from, 0});
+  explicit UnitFlow(std::size_t points) : first_arc_(points, kNone), entered_by_(points, kNone) {}
+
+  void add_arc(std::size_t from, std::size_t to, std::uint32_t capacity = 1) {
+    add_half(from, to, capacity);
+    add_half(to, from, 0);
   }
 
-  /// Sends one more unit, if any way is left.
+  /// Sends one more unit; false when nothing more gets through.
   bool augment(std::size_t source, std::size_t sink) {
     const bool found = search(source, sink);
-    for (std::size_t at = sink; found && at != source; at = arcs_[by_[at] ^ 1].to) {
-      --arcs_[by_[at]].room;
-      ++arcs_[by_[at] ^ 1].room;
-      sent_.push_back(by_[at]);
+    for (std::size_t at = sink; found && at != source; at = arcs_[entered_by_[at] ^ 1U].to) {
+      push(entered_by_[at]);
+      sent_.push_back(entered_by_[at]);
     }
-    for (const std::size_t point : front_) by_[point] = kNone;
+    for (const std::uint32_t point : front_) entered_by_[point] = kNone;
     return found;
   }
 
-  /// Takes back all that was sent.
+  /// Takes back all units.
   void reset() {
-    for (const std::size_t arc : sent_) {
-      ++arcs_[arc].room;
-      --arcs_[arc ^ 1].room;
-    }
+    for (const std::uint32_t arc : sent_) push(arc ^ 1U);
     sent_.clear();
   }
 
- private:
-  bool search(std::size_t source, std::size_t sink) {
-    front_.assign(1, source);
-    for (std::size_t i = 0; i < front_.size() && by_[sink] == kNone; ++i)
-      for (const std::size_t arc : arcs_of_[front_[i]]) {
-        const std::size_t to = arcs_[arc].to;
-        if (arcs_[arc].room == 0 || by_[to] != kNone || to == source) continue;
-        by_[to] = arc;
-        front_.push_back(to);
+  /// The points from which one more unit could still get to the sink, which is one of them.
+  std::vector<bool> leading_to(std::size_t sink) const {
+    std::vector<bool> leads(first_arc_.size(), false);
+    leads[sink] = true;
+    std::vector<std::uint32_t> reached{static_cast<std::uint32_t>(sink)};
+    for (std::size_t i = 0; i < reached.size(); ++i)
+      for (std::uint32_t arc = first_arc_[reached[i]]; arc != kNone; arc = arcs_[arc].next) {
+        const std::uint32_t from = arcs_[arc].to;
+        if (arcs_[arc ^ 1U].capacity == 0 || leads[from]) continue;
+        leads[from] = true;
+        reached.push_back(from);
       }
-    return by_[sink] != kNone;
+    return leads;
   }
 
-  static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+ private:
+  static constexpr std::uint32_t kNone = 0xffffffffU;
   struct Arc {
-    std::size_t to;
-    std::uint8_t room;
+    std::uint32_t to;
+    std::uint32_t capacity;
+    std::uint32_t next;  // the arc from the same point that was added before
   };
 
-  std::vector<Arc> arcs_;  // each next to its reverse
-  std::vector<std::vector<std::size_t>> arcs_of_;
-  std::vector<std::size_t> by_;     // the arc by which a point was reached
-  std::vector<std::size_t> front_;  // the points that were
-  std::vector<std::size_t> sent_;   // arcs that a unit went along, in turn
+  void add_half(std::size_t from, std::size_t to, std::uint32_t capacity) {
+    arcs_.push_back({static_cast<std::uint32_t>(to), capacity, first_arc_[from]});
+    first_arc_[from] = static_cast<std::uint32_t>(arcs_.size() - 1);
+  }
+
+  void push(std::uint32_t arc) {
+    --arcs_[arc].capacity;
+    ++arcs_[arc ^ 1U].capacity;
+  }
+
+  bool search(std::size_t source, std::size_t sink) {
+    front_.assign(1, static_cast<std::uint32_t>(source));
+    for (std::size_t i = 0; i < front_.size() && entered_by_[sink] == kNone; ++i)
+      for (std::uint32_t arc = first_arc_[front_[i]]; arc != kNone; arc = arcs_[arc].next) {
+        const std::uint32_t to = arcs_[arc].to;
+        if (arcs_[arc].capacity == 0 || to == source || entered_by_[to] != kNone) continue;
+        entered_by_[to] = arc;
+        front_.push_back(to);
+      }
+    return entered_by_[sink] != kNone;
+  }
+
+  std::vector<Arc> arcs_;                  // each next to its opposite, which carries units back
+  std::vector<std::uint32_t> first_arc_;   // of each point
+  std::vector<std::uint32_t> entered_by_;  // the arc by which the search reached a point
+  std::vector<std::uint32_t> front_;       // the points that the search reached
+  std::vector<std::uint32_t> sent_;        // the arcs that units went along, in order
 };
 
 }  // namespace defilade

@@ -16,27 +16,10 @@ struct Line {
 /// Levels are flat: height would divide floors that stairs join.
 constexpr std::array<Line, 4> kLines{{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
 
-/// Both ways along links, each once.
-std::vector<NodeId> around(const WaypointGraph& graph, NodeId node) {
-  std::vector<NodeId> result;
-  for (const Link& link : graph.leaving(node)) result.push_back(link.to);
-  for (const LinkId link : graph.arriving(node)) result.push_back(graph.link(link).from);
-  std::ranges::sort(result);
-  const auto repeated = std::ranges::unique(result);
-  result.erase(repeated.begin(), repeated.end());
-  return result;
-}
-
 }  // namespace
 
 PathCut::PathCut(const WaypointGraph& graph)
-    : graph_(graph), first_neighbour_(1), place_(graph.node_count(), kNone) {
-  for (std::size_t i = 0; i < graph.node_count(); ++i) {
-    const std::vector<NodeId> near = around(graph, NodeId{i});
-    neighbours_.insert(neighbours_.end(), near.begin(), near.end());
-    first_neighbour_.push_back(static_cast<std::uint32_t>(neighbours_.size()));
-  }
-}
+    : graph_(graph), around_(Adjacency::around(graph)), place_(graph.node_count(), kNone) {}
 
 std::size_t PathCut::halve(std::span<NodeId> nodes) {
   std::ranges::sort(nodes);
@@ -69,10 +52,8 @@ void PathCut::take_in(std::span<const NodeId> nodes) {
   first_arc_.assign(1, 0);
   arcs_.clear();
   for (const NodeId node : nodes) {
-    for (std::size_t k = first_neighbour_[node.index()]; k < first_neighbour_[node.index() + 1];
-         ++k)
-      if (const std::uint32_t to = place_[neighbours_[k].index()]; to != kNone)
-        arcs_.push_back({to, 0});
+    for (const NodeId next : around_.of(node))
+      if (const std::uint32_t to = place_[next.index()]; to != kNone) arcs_.push_back({to, 0});
     first_arc_.push_back(static_cast<std::uint32_t>(arcs_.size()));
   }
   // Arcs are sorted by both ends, so those that lead to a node come in the order of its own.

@@ -1,5 +1,6 @@
 #pragma once
-// Where do few links cross? The least cut between the two ends of a part of the graph.
+// Where do few links cross? The least cut between the two ends of a part of the graph. Cuts are of
+// hundreds of links here, so units go in rounds of shortest ways, not one by one as in unit_flow.h.
 
 #include <cstddef>
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "defilade/model/waypoint_graph.h"
+#include "model/graph/adjacency.h"
 
 namespace defilade {
 
@@ -37,8 +39,7 @@ class PathCut {
   void remember_side();
 
   const WaypointGraph& graph_;
-  std::vector<std::uint32_t> first_neighbour_;
-  std::vector<NodeId> neighbours_;
+  Adjacency around_;
   std::vector<std::uint32_t> place_;  // of every node among those that are halved
 
   // All by place:
