@@ -9,7 +9,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <queue>
+#include <limits>
+#include <tuple>
+
+#include "model/graph/dijkstra.h"
 
 namespace defilade {
 namespace {
@@ -57,26 +60,28 @@ class Shaper {
 
   /// Propagates the nearest border point to every cell, nearest cells first.
   void spread() {
-    std::priority_queue<Wave, std::vector<Wave>, std::greater<>> waves;
+    std::vector<Wave> waves;
     for (CellId cell = 0; cell < field_.size(); ++cell)
       for (std::size_t d = 0; d < kCellSteps.size(); ++d) {
         if (field_[cell].next[d] != kNoCell) continue;
-        waves.push({field_.cell_size() / 2.0, cell, static_cast<CellId>(shape_.border.size())});
+        put_label(waves,
+                  {field_.cell_size() / 2.0, cell, static_cast<CellId>(shape_.border.size())});
         shape_.border.push_back(border_point(cell, d));
       }
     shape_.room.assign(field_.size(), std::numeric_limits<float>::infinity());
     shape_.nearest.assign(field_.size(), kNoCell);
-    while (!waves.empty()) {
-      const Wave wave = waves.top();
-      waves.pop();
-      if (shape_.nearest[wave.cell] != kNoCell) continue;
+    const auto settle = [&](const Wave& wave) {
+      if (shape_.nearest[wave.cell] != kNoCell) return false;
       shape_.nearest[wave.cell] = wave.source;
       shape_.room[wave.cell] = static_cast<float>(wave.distance);
+      return true;
+    };
+    dijkstra(waves, settle, [&](const Wave& wave) {
       for (const CellId next : field_[wave.cell].next)
         if (next != kNoCell && shape_.nearest[next] == kNoCell)
-          waves.push({plan_distance(field_[next].position, shape_.border[wave.source]), next,
-                      wave.source});
-    }
+          put_label(waves, {plan_distance(field_[next].position, shape_.border[wave.source]), next,
+                            wave.source});
+    });
   }
 
   /// Looks for a second source, across the cell from its own.

@@ -2,8 +2,9 @@
 
 #include <cmath>
 #include <map>
-#include <queue>
 #include <tuple>
+
+#include "model/graph/dijkstra.h"
 
 namespace defilade {
 namespace {
@@ -19,21 +20,22 @@ struct Step {
 
 void spread(const WalkField& field, std::span<const Vec3> nodes, const AgentProfile& profile,
             Territory& territory) {
-  std::priority_queue<Step, std::vector<Step>, std::greater<>> steps;
+  std::vector<Step> steps;
   for (std::uint32_t i = 0; i < nodes.size(); ++i)
     if (const CellId cell = field.nearest(nodes[i], profile.radius, profile.step); cell != kNoCell)
-      steps.push({distance(nodes[i], field[cell].position), cell, i});
-  while (!steps.empty()) {
-    const Step step = steps.top();
-    steps.pop();
-    if (territory.owner[step.cell].valid()) continue;
+      put_label(steps, {distance(nodes[i], field[cell].position), cell, i});
+  const auto settle = [&](const Step& step) {
+    if (territory.owner[step.cell].valid()) return false;
     territory.owner[step.cell] = NodeId{step.owner};
     territory.away[step.cell] = step.away;
+    return true;
+  };
+  dijkstra(steps, settle, [&](const Step& step) {
     for (const CellId next : field[step.cell].next)
       if (next != kNoCell && !territory.owner[next].valid())
-        steps.push({step.away + distance(field[step.cell].position, field[next].position), next,
-                    step.owner});
-  }
+        put_label(steps, {step.away + distance(field[step.cell].position, field[next].position),
+                          next, step.owner});
+  });
 }
 
 void find_frontiers(const WalkField& field, Territory& territory) {

@@ -1,13 +1,13 @@
 #include "bake/place/repair.h"
 
 #include <algorithm>
-#include <queue>
 #include <set>
 #include <utility>
 
 #include "bake/links/link_table.h"
 #include "bake/place/node_names.h"
 #include "model/graph/components.h"
+#include "model/graph/dijkstra.h"
 
 namespace defilade {
 namespace {
@@ -29,23 +29,21 @@ class Ways {
   explicit Ways(const GraphParts& parts)
       : links_(parts.links), table_(parts), reached_(parts.nodes.size()) {}
 
-  /// Dijkstra's search, ended at `longest`.
+  /// Ends at `longest`.
   bool lead(NodeId from, NodeId to, float longest) {
     ++search_;
-    std::priority_queue<Reached, std::vector<Reached>, std::greater<>> front;
-    front.push({0, from});
-    while (!front.empty()) {
-      const auto [length, node] = front.top();
-      front.pop();
-      if (node == to) return true;
-      if (std::exchange(reached_[node.index()], search_) == search_) continue;
-      for (const std::size_t i : table_.leaving(node)) {
+    front_.assign(1, {0, from});
+    const auto is_end = [&](const Reached& label) { return label.node == to; };
+    const auto settle = [&](const Reached& label) {
+      return std::exchange(reached_[label.node.index()], search_) != search_;
+    };
+    return dijkstra_until(front_, is_end, settle, [&](const Reached& label) {
+      for (const std::size_t i : table_.leaving(label.node)) {
         const Link& link = links_[i];
-        if (on_foot(link) && length + link.length <= longest)
-          front.push({length + link.length, link.to});
+        if (on_foot(link) && label.length + link.length <= longest)
+          put_label(front_, {label.length + link.length, link.to});
       }
-    }
-    return false;
+    });
   }
 
  private:
@@ -57,6 +55,7 @@ class Ways {
 
   const std::vector<Link>& links_;
   LinkTable table_;
+  std::vector<Reached> front_;
   std::vector<std::uint32_t> reached_;  // by which search
   std::uint32_t search_ = 0;
 };

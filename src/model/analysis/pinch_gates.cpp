@@ -2,19 +2,18 @@
 // along hallways.
 //
 // Input: a graph and its regions. Output: at most one pinch point per region.
-// Source: Dijkstra 1959 (what is far); vertex_cut.cpp.
+// Source: dijkstra.h (what is far); vertex_cut.cpp.
 
 #include <algorithm>
 #include <cassert>
-#include <functional>
 #include <limits>
-#include <queue>
 #include <utility>
 
 #include "defilade/model/pinch_points.h"
 #include "model/analysis/pinch_list.h"
 #include "model/analysis/vertex_cut.h"
 #include "model/graph/adjacency.h"
+#include "model/graph/dijkstra.h"
 
 namespace defilade {
 namespace {
@@ -31,32 +30,36 @@ class Nearby {
   std::vector<NodeId> around(std::span<const NodeId> region) {
     for (const NodeId node : region) reach(node, 0);
     std::vector<NodeId> near;
-    while (!open_.empty()) {
-      const auto [distance, node] = open_.top();
-      open_.pop();
-      if (distance > distance_[node.index()]) continue;
-      near.push_back(node);
-      for (const Link& link : graph_.leaving(node)) reach(link.to, distance + double{link.length});
-      for (const LinkId id : graph_.arriving(node))
-        reach(graph_.link(id).from, distance + double{graph_.link(id).length});
-    }
+    dijkstra(
+        open_, [&](const Label& label) { return label.first == distance_[label.second.index()]; },
+        [&](const Label& label) {
+          near.push_back(label.second);
+          expand(label);
+        });
     std::erase_if(near, [&](NodeId node) { return std::ranges::binary_search(region, node); });
     return near;
   }
 
  private:
+  using Label = std::pair<double, NodeId>;
+
+  void expand(const Label& label) {
+    const auto [distance, node] = label;
+    for (const Link& link : graph_.leaving(node)) reach(link.to, distance + double{link.length});
+    for (const LinkId id : graph_.arriving(node))
+      reach(graph_.link(id).from, distance + double{graph_.link(id).length});
+  }
+
   void reach(NodeId node, double distance) {
     if (distance > farthest_ || distance >= distance_[node.index()]) return;
     distance_[node.index()] = distance;
-    open_.push({distance, node});
+    put_label(open_, {distance, node});
   }
-
-  using Open = std::pair<double, NodeId>;
 
   const WaypointGraph& graph_;
   double farthest_;
   std::vector<double> distance_;
-  std::priority_queue<Open, std::vector<Open>, std::greater<>> open_;
+  std::vector<Label> open_;
 };
 
 /// Gates that can be moved outward, and what lies on their two sides.

@@ -7,7 +7,7 @@
 // some ten thousand links), and a packed file takes half the room for both.
 //
 // Source: Goldberg and Harrelson 2005, "Computing the Shortest Path: A* Search Meets Graph Theory";
-// Dijkstra 1959, "A Note on Two Problems in Connexion with Graphs".
+// dijkstra.h.
 
 #include "defilade/model/landmarks.h"
 
@@ -16,10 +16,11 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <span>
 #include <utility>
+
+#include "model/graph/dijkstra.h"
 
 namespace defilade {
 namespace {
@@ -55,10 +56,13 @@ float sum_rounded_down(float a, float b) {
   return rounded <= sum ? rounded : std::bit_cast<float>(std::bit_cast<std::uint32_t>(rounded) - 1);
 }
 
-/// A length and a node in one number: floats that are not negative are ordered as their bits are.
+/// A length and a node in one number, which a heap orders in less than half the time that a pair
+/// takes: floats that are not negative are ordered as their bits are.
 std::uint64_t key_of(float length, NodeId node) {
   return std::uint64_t{std::bit_cast<std::uint32_t>(length)} << 32 | node.value;
 }
+
+NodeId node_of(std::uint64_t key) { return NodeId{static_cast<std::size_t>(key & 0xffffffffU)}; }
 
 enum class Direction : std::uint8_t { from_source, to_source };
 
@@ -71,18 +75,17 @@ class Spread {
   const std::vector<float>& run(std::span<const NodeId> sources, Direction direction) {
     std::ranges::fill(lengths_, kInfinity);
     for (const NodeId source : sources) reach(source, 0);
-    while (!open_.empty()) {
-      std::ranges::pop_heap(open_, std::greater{});
-      const std::uint64_t key = open_.back();
-      open_.pop_back();
-      const NodeId node{static_cast<std::size_t>(key & 0xffffffffU)};
-      if (key == key_of(lengths_[node.index()], node)) visit(node, direction);
-    }
+    dijkstra(
+        open_,
+        [&](std::uint64_t key) {
+          return key == key_of(lengths_[node_of(key).index()], node_of(key));
+        },
+        [&](std::uint64_t key) { expand(node_of(key), direction); });
     return lengths_;
   }
 
  private:
-  void visit(NodeId node, Direction direction) {
+  void expand(NodeId node, Direction direction) {
     const float here = lengths_[node.index()];
     if (direction == Direction::from_source)
       for (const Link& link : graph_.leaving(node))
@@ -96,8 +99,7 @@ class Spread {
   void reach(NodeId node, float length) {
     if (length >= lengths_[node.index()]) return;
     lengths_[node.index()] = length;
-    open_.push_back(key_of(length, node));
-    std::ranges::push_heap(open_, std::greater{});
+    put_label(open_, key_of(length, node));
   }
 
   const WaypointGraph& graph_;

@@ -1,22 +1,22 @@
 #pragma once
 // How far is everything from here? Dijkstra's search over the links that can be taken now, with
-// any cost of a link.
+// any cost of a link. (bucket_dijkstra.h measures lengths alone, in buckets instead of a heap.)
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "defilade/tactics/path.h"
+#include "model/graph/dijkstra.h"
 
 namespace defilade {
 
 /// Fills `lengths` (by node; infinity where nothing leads) as far as `limit`, from the nearest of
 /// the starts. `cost(link)` is not negative. Stand-only nodes are not crossed, unless they are
-/// starts. `settled(node, length)` is called for each node in the order of the lengths, and ends the
-/// search when it returns false. Allocates only when the vectors grow.
+/// starts. `settled(node, length)` is called for each node in the order of the lengths, and ends
+/// the search when it returns false. Allocates only when the vectors grow.
 template <class Cost, class Settled>
 void spread(const Situation& s, std::span<const PathStart> starts, double limit, const Cost& cost,
             std::vector<double>& lengths, std::vector<std::pair<double, NodeId>>& heap,
@@ -29,26 +29,28 @@ void spread(const Situation& s, std::span<const PathStart> starts, double limit,
   };
   const auto reach = [&](NodeId node, double length) {
     lengths[node.index()] = length;
-    heap.emplace_back(length, node);
-    std::ranges::push_heap(heap, std::greater{});
+    put_label(heap, {length, node});
   };
   const auto is_start = [&](NodeId node) {
     return std::ranges::find(starts, node, &PathStart::node) != starts.end();
   };
   for (const PathStart& start : starts)
     if (is_nearer(start.node, start.cost)) reach(start.node, start.cost);
-  while (!heap.empty()) {
-    std::ranges::pop_heap(heap, std::greater{});
-    const auto [length, node] = heap.back();
-    heap.pop_back();
-    if (length > lengths[node.index()]) continue;
-    if (!settled(node, length)) return;
-    if (graph.stand_only(node) && !is_start(node)) continue;
-    for (const Link& link : graph.leaving(node)) {
-      const double there = length + cost(link);
+  using Label = std::pair<double, NodeId>;
+  bool ended = false;
+  const auto settle = [&](const Label& label) {
+    const auto [length, node] = label;
+    if (length > lengths[node.index()]) return false;
+    ended = !settled(node, length);
+    return !ended && (!graph.stand_only(node) || is_start(node));
+  };
+  const auto expand = [&](const Label& label) {
+    for (const Link& link : graph.leaving(label.second)) {
+      const double there = label.first + cost(link);
       if (is_nearer(link.to, there) && s.can_take(link)) reach(link.to, there);
     }
-  }
+  };
+  dijkstra_until(heap, [&](const Label&) { return ended; }, settle, expand);
 }
 
 /// To all nodes.

@@ -14,8 +14,10 @@
 #include <bit>
 #include <cassert>
 #include <cmath>
-#include <functional>
 #include <limits>
+#include <utility>
+
+#include "model/graph/dijkstra.h"
 
 namespace defilade {
 namespace {
@@ -169,8 +171,7 @@ void Belief::measure_ways_from_support() noexcept {
 void Belief::reach(std::size_t place, double moment) noexcept {
   if (moment >= earliest_[place]) return;
   earliest_[place] = moment;
-  queue_.emplace_back(moment, static_cast<std::uint32_t>(place));
-  std::ranges::push_heap(queue_, std::greater{});
+  put_label(queue_, {moment, static_cast<std::uint32_t>(place)});
 }
 
 /// Only the step across a middle can lead into what was just seen empty; nobody was there before.
@@ -206,14 +207,14 @@ bool Belief::has_come(std::size_t place) const noexcept {
 
 /// Lets the enemy come to everything that it can reach by then.
 void Belief::let_come(double moment) noexcept {
-  while (!queue_.empty() && queue_.front().first <= moment) {
-    std::ranges::pop_heap(queue_, std::greater{});
-    const auto [arrival, place] = queue_.back();
-    queue_.pop_back();
-    if (arrival != earliest_[place]) continue;  // it was reached earlier on another way
-    support_.insert(node_of(place));
-    go_on_from(place);
-  }
+  using Arrival = std::pair<double, std::uint32_t>;
+  dijkstra_until(
+      queue_, [&](const Arrival& next) { return next.first > moment; },
+      [&](const Arrival& next) { return next.first == earliest_[next.second]; },
+      [&](const Arrival& next) {
+        support_.insert(node_of(next.second));
+        go_on_from(next.second);
+      });
 }
 
 void Belief::flow(double seconds) noexcept {
