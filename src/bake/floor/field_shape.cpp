@@ -11,8 +11,10 @@
 #include <cmath>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 #include "model/graph/dijkstra.h"
+#include "model/graph/flood.h"
 
 namespace defilade {
 namespace {
@@ -167,16 +169,15 @@ float openness(const WalkField& field, CellId cell) {
     return static_cast<std::size_t>((y + kCornerReach) * kSide + x + kCornerReach);
   };
   seen[slot(0, 0)] = true;
-  for (std::size_t i = 0; i < visits.size(); ++i)
-    for (std::size_t d = 0; d < kCellSteps.size(); ++d) {
-      const Visit here = visits[i];
-      const CellId next = field[here.cell].next[d];
-      const int x = here.x + kCellSteps[d].x, y = here.y + kCellSteps[d].y;
-      if (next == kNoCell || x * x + y * y > kCornerReach * kCornerReach || seen[slot(x, y)])
-        continue;
-      seen[slot(x, y)] = true;
-      visits.push_back({next, x, y});
-    }
+  const auto neighbours = [&](const Visit& here, const auto& visit) {
+    for (std::size_t d = 0; d < kCellSteps.size(); ++d)
+      visit({field[here.cell].next[d], here.x + kCellSteps[d].x, here.y + kCellSteps[d].y});
+  };
+  flood(visits, neighbours, [&](const Visit& next, const Visit&) {
+    if (next.cell == kNoCell || next.x * next.x + next.y * next.y > kCornerReach * kCornerReach)
+      return false;
+    return !std::exchange(seen[slot(next.x, next.y)], true);
+  });
   constexpr float kDisc = 3.14159F * kCornerReach * kCornerReach;
   return static_cast<float>(visits.size()) / kDisc;
 }

@@ -19,6 +19,7 @@
 #include "bake/base/parallel.h"
 #include "bake/floor/trigger.h"
 #include "model/body/body_sweep.h"
+#include "model/graph/flood.h"
 
 namespace defilade {
 namespace {
@@ -320,20 +321,21 @@ CellId WalkField::nearest(Vec3 point, float reach, float rise) const noexcept {
 }
 
 std::vector<CellId> walk_parts(const WalkField& field) {
-  std::vector<CellId> part(field.size(), kNoCell), stack;
+  std::vector<CellId> part(field.size(), kNoCell), members;
+  const auto neighbours = [&](CellId cell, const auto& visit) {
+    for (const CellId next : field[cell].next)
+      if (next != kNoCell) visit(next);
+  };
+  const auto enter = [&](CellId next, CellId from) {
+    if (part[next] != kNoCell) return false;
+    part[next] = part[from];
+    return true;
+  };
   for (CellId first = 0; first < field.size(); ++first) {
     if (part[first] != kNoCell) continue;
     part[first] = first;
-    stack.push_back(first);
-    while (!stack.empty()) {
-      const CellId cell = stack.back();
-      stack.pop_back();
-      for (const CellId next : field[cell].next)
-        if (next != kNoCell && part[next] == kNoCell) {
-          part[next] = first;
-          stack.push_back(next);
-        }
-    }
+    members.assign(1, first);
+    flood(members, neighbours, enter);
   }
   return part;
 }

@@ -13,6 +13,7 @@
 #include "bake/base/format_error.h"
 #include "bake/levels/text_plan.h"
 #include "defilade/bake/import.h"
+#include "model/graph/flood.h"
 
 namespace defilade {
 namespace {
@@ -300,17 +301,21 @@ class TextReader {
 
   void add_door(const Storey& storey, std::set<std::pair<std::size_t, std::size_t>>& rest,
                 std::size_t number) {
-    Box box;
-    std::vector<std::pair<std::size_t, std::size_t>> open{*rest.begin()};
+    using Place = std::pair<std::size_t, std::size_t>;
+    std::vector<Place> cells{*rest.begin()};
     rest.erase(rest.begin());
-    while (!open.empty()) {
-      const auto [row, column] = open.back();
-      open.pop_back();
+    const auto neighbours = [](const Place& cell, const auto& visit) {
+      const auto [row, column] = cell;
+      for (const Place& next : {Place{row + 1, column}, Place{row - 1, column},
+                                Place{row, column + 1}, Place{row, column - 1}})
+        visit(next);
+    };
+    flood(cells, neighbours,
+          [&](const Place& next, const Place&) { return rest.erase(next) != 0; });
+    Box box;
+    for (const auto& [row, column] : cells) {
       box.include(Vec3{plan_.west(column), plan_.north(row + 1), storey.height});
       box.include(Vec3{plan_.west(column + 1), plan_.north(row), storey.height + plan_.door});
-      for (const auto& next : {std::pair(row + 1, column), std::pair(row - 1, column),
-                               std::pair(row, column + 1), std::pair(row, column - 1)})
-        if (rest.erase(next) != 0) open.push_back(next);
     }
     Entity door;
     door.kind = EntityKind::door;

@@ -12,6 +12,8 @@
 #include "bake/place/repair.h"
 #include "defilade/model/node_index.h"
 #include "defilade/model/ray_caster.h"
+#include "model/graph/adjacency.h"
+#include "model/graph/flood.h"
 
 namespace defilade {
 namespace {
@@ -98,16 +100,12 @@ class FloorLinter {
     std::vector<NodeId> before(graph_.node_count());
     std::vector<NodeId> front{a};
     before[a.index()] = a;
-    const auto visit = [&](NodeId from, NodeId to) {
-      if (before[to.index()].valid() || to == without) return;
+    flood(front, either_way(graph_), [&](NodeId to, NodeId from) {
+      const bool found = before[b.index()].valid();
+      if (found || before[to.index()].valid() || to == without) return false;
       before[to.index()] = from;
-      front.push_back(to);
-    };
-    for (std::size_t i = 0; i < front.size() && !before[b.index()].valid(); ++i) {
-      const NodeId node = front[i];
-      for (const Link& link : graph_.leaving(node)) visit(node, link.to);
-      for (const LinkId id : graph_.arriving(node)) visit(node, graph_.link(id).from);
-    }
+      return true;
+    });
     std::vector<NodeId> way;
     if (!before[b.index()].valid()) return way;
     for (NodeId node = b; node != a; node = before[node.index()]) way.push_back(node);

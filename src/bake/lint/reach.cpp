@@ -1,9 +1,12 @@
 // Which nodes can reach which: groups of nodes without a way in, or without a way out.
 
 #include <algorithm>
+#include <utility>
 
 #include "bake/lint/findings.h"
+#include "model/graph/adjacency.h"
 #include "model/graph/components.h"
+#include "model/graph/flood.h"
 
 namespace defilade {
 namespace {
@@ -18,7 +21,7 @@ class ReachLinter {
     const auto largest = std::ranges::max_element(
         groups, {}, [](const std::vector<NodeId>& group) { return group.size(); });
     main_ = static_cast<std::uint32_t>(largest - groups.begin());
-    const auto enters = flood(*largest, true), leaves = flood(*largest, false);
+    const auto enters = reached_from(*largest, true), leaves = reached_from(*largest, false);
     for (const auto& group : groups) {
       if (&group == &*largest || is_isolated(group)) continue;
       const bool in = enters[group.front().index()] != 0, out = leaves[group.front().index()] != 0;
@@ -33,22 +36,18 @@ class ReachLinter {
   }
 
   /// The nodes that can be reached from these, or from which these can be reached.
-  std::vector<std::uint8_t> flood(std::vector<NodeId> front, bool forwards) const {
+  std::vector<std::uint8_t> reached_from(std::vector<NodeId> front, bool forwards) const {
     std::vector<std::uint8_t> seen(graph_.node_count(), 0);
     for (const NodeId node : front) seen[node.index()] = 1;
-    const auto visit = [&](const Link& link, NodeId next) {
-      if (seen[next.index()] != 0 || !allows(map_.profile(), graph_, link)) return;
-      seen[next.index()] = 1;
-      front.push_back(next);
+    const auto neighbours = [&](NodeId node, const auto& visit) {
+      for_each_around(graph_, node, [&](NodeId next, const Link& link) {
+        const NodeId start = forwards ? link.from : link.to;
+        if (start == node && allows(map_.profile(), graph_, link)) visit(next);
+      });
     };
-    while (!front.empty()) {
-      const NodeId node = front.back();
-      front.pop_back();
-      if (forwards)
-        for (const Link& link : graph_.leaving(node)) visit(link, link.to);
-      else
-        for (const LinkId id : graph_.arriving(node)) visit(graph_.link(id), graph_.link(id).from);
-    }
+    flood(front, neighbours, [&](NodeId next, NodeId) {
+      return std::exchange(seen[next.index()], std::uint8_t{1}) == 0;
+    });
     return seen;
   }
 

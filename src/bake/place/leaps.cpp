@@ -12,6 +12,7 @@
 #include "defilade/model/node_index.h"
 #include "model/body/body_sweep.h"
 #include "model/graph/components.h"
+#include "model/graph/flood.h"
 
 namespace defilade {
 namespace {
@@ -92,15 +93,12 @@ class Crosser {
     std::vector<std::uint8_t> seen(onward_.size(), 0);
     std::vector<Group> front{from};
     seen[from] = 1;
-    while (!front.empty() && seen[to] == 0) {
-      const Group group = front.back();
-      front.pop_back();
-      for (const Group next : onward_[group]) {
-        if (seen[next] != 0) continue;
-        seen[next] = 1;
-        front.push_back(next);
-      }
-    }
+    flood(
+        front,
+        [&](Group group, const auto& visit) { std::ranges::for_each(onward_[group], visit); },
+        [&](Group next, Group) {
+          return seen[to] == 0 && std::exchange(seen[next], std::uint8_t{1}) == 0;
+        });
     return seen[to] != 0;
   }
 

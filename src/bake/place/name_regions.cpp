@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "model/graph/adjacency.h"
+#include "model/graph/flood.h"
+
 namespace defilade {
 namespace {
 
@@ -22,16 +25,11 @@ std::vector<std::uint32_t> rooms_of(const WaypointGraph& graph, const AgentProfi
     rooms[i] = ground.rooms.room_of[cell];
     front.push_back(NodeId{i});
   }
-  for (std::size_t i = 0; i < front.size(); ++i) {
-    const auto pass_on = [&](NodeId to, NodeId from) {
-      if (rooms[to.index()] != kNowhere) return;
-      rooms[to.index()] = rooms[from.index()];
-      front.push_back(to);
-    };
-    const NodeId node = front[i];
-    for (const Link& link : graph.leaving(node)) pass_on(link.to, node);
-    for (const LinkId id : graph.arriving(node)) pass_on(graph.link(id).from, node);
-  }
+  flood(front, either_way(graph), [&](NodeId to, NodeId from) {
+    if (rooms[to.index()] != kNowhere) return false;
+    rooms[to.index()] = rooms[from.index()];
+    return true;
+  });
   return rooms;
 }
 

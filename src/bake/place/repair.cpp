@@ -8,6 +8,7 @@
 #include "bake/place/node_names.h"
 #include "model/graph/components.h"
 #include "model/graph/dijkstra.h"
+#include "model/graph/flood.h"
 
 namespace defilade {
 namespace {
@@ -104,16 +105,12 @@ std::vector<std::uint8_t> reachable(const GraphParts& parts, std::vector<NodeId>
   const LinkTable table(parts);
   std::vector<std::uint8_t> reached(parts.nodes.size(), 0);
   for (const NodeId node : front) reached[node.index()] = 1;
-  while (!front.empty()) {
-    const NodeId node = front.back();
-    front.pop_back();
-    for (const std::size_t i : table.leaving(node)) {
-      const NodeId to = parts.links[i].to;
-      if (reached[to.index()] != 0) continue;
-      reached[to.index()] = 1;
-      front.push_back(to);
-    }
-  }
+  flood(
+      front,
+      [&](NodeId node, const auto& visit) {
+        for (const std::size_t i : table.leaving(node)) visit(parts.links[i].to);
+      },
+      [&](NodeId to, NodeId) { return std::exchange(reached[to.index()], std::uint8_t{1}) == 0; });
   return reached;
 }
 

@@ -44,10 +44,9 @@ class Nearby {
   using Label = std::pair<double, NodeId>;
 
   void expand(const Label& label) {
-    const auto [distance, node] = label;
-    for (const Link& link : graph_.leaving(node)) reach(link.to, distance + double{link.length});
-    for (const LinkId id : graph_.arriving(node))
-      reach(graph_.link(id).from, distance + double{graph_.link(id).length});
+    for_each_around(graph_, label.second, [&](NodeId next, const Link& link) {
+      reach(next, label.first + double{link.length});
+    });
   }
 
   void reach(NodeId node, double distance) {

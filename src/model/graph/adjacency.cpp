@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/graph/flood.h"
+
 namespace defilade {
 
 Adjacency Adjacency::after(const WaypointGraph& graph) { return {graph, true, false}; }
@@ -25,14 +27,19 @@ Adjacency::Adjacency(const WaypointGraph& graph, bool after, bool before) : begi
 std::vector<NodeId> flood(const Adjacency& next, std::span<const NodeId> seeds,
                           std::vector<bool>& closed) {
   std::vector<NodeId> reached;
-  const auto enter = [&](NodeId id) {
-    if (closed[id.index()]) return;
+  const auto enter = [&](NodeId id, NodeId) {
+    const bool is_new = !closed[id.index()];
     closed[id.index()] = true;
-    reached.push_back(id);
+    return is_new;
   };
-  for (const NodeId seed : seeds) enter(seed);
-  for (std::size_t i = 0; i < reached.size(); ++i)
-    for (const NodeId id : next.of(reached[i])) enter(id);
+  for (const NodeId seed : seeds)
+    if (enter(seed, seed)) reached.push_back(seed);
+  flood(
+      reached,
+      [&](NodeId id, const auto& visit) {
+        for (const NodeId other : next.of(id)) visit(other);
+      },
+      enter);
   std::ranges::sort(reached);
   return reached;
 }

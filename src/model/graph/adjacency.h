@@ -32,6 +32,21 @@ class Adjacency {
   std::vector<std::size_t> begins_;  // node_count + 1 offsets into nodes_
 };
 
+/// Calls `visit(node, link)` for every link that leaves `id`, then for every link that arrives
+/// there, with the node at the link's other end.
+template <class Visit>
+void for_each_around(const WaypointGraph& graph, NodeId id, const Visit& visit) {
+  for (const Link& link : graph.leaving(id)) visit(link.to, link);
+  for (const LinkId link : graph.arriving(id)) visit(graph.link(link).from, graph.link(link));
+}
+
+/// The neighbours that flood.h asks for, along links in either direction.
+inline auto either_way(const WaypointGraph& graph) {
+  return [&graph](NodeId node, const auto& visit) {
+    for_each_around(graph, node, [&](NodeId next, const Link&) { visit(next); });
+  };
+}
+
 /// What can be reached from `seeds`, these included, without entering a `closed` node. Marks it
 /// closed and returns it in rising order; seeds that are closed already are left out.
 std::vector<NodeId> flood(const Adjacency& next, std::span<const NodeId> seeds,

@@ -20,7 +20,9 @@
 #include <span>
 #include <utility>
 
+#include "model/graph/adjacency.h"
 #include "model/graph/dijkstra.h"
+#include "model/graph/flood.h"
 
 namespace defilade {
 namespace {
@@ -120,22 +122,18 @@ std::vector<std::uint32_t> parts_of(const WaypointGraph& graph) {
   constexpr std::uint32_t kNone = 0xffffffffU;
   std::vector<std::uint32_t> parts(graph.node_count(), kNone);
   std::vector<std::size_t> sizes;
-  std::vector<NodeId> open;
-  const auto enter = [&](NodeId node) {
-    if (parts[node.index()] != kNone) return;
-    parts[node.index()] = static_cast<std::uint32_t>(sizes.size() - 1);
-    ++sizes.back();
-    open.push_back(node);
+  std::vector<NodeId> members;
+  const auto enter = [&](NodeId node, NodeId) {
+    if (parts[node.index()] != kNone) return false;
+    parts[node.index()] = static_cast<std::uint32_t>(sizes.size());
+    return true;
   };
   for (std::size_t i = 0; i < graph.node_count(); ++i) {
-    if (parts[i] != kNone) continue;
-    sizes.push_back(0);
-    for (enter(NodeId{i}); !open.empty();) {
-      const NodeId node = open.back();
-      open.pop_back();
-      for (const Link& link : graph.leaving(node)) enter(link.to);
-      for (const LinkId id : graph.arriving(node)) enter(graph.link(id).from);
-    }
+    const NodeId seed{i};
+    if (!enter(seed, seed)) continue;
+    members.assign(1, seed);
+    flood(members, either_way(graph), enter);
+    sizes.push_back(members.size());
   }
   if (sizes.empty()) return parts;
   const auto largest = static_cast<std::uint32_t>(std::ranges::max_element(sizes) - sizes.begin());
