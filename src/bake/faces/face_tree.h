@@ -14,7 +14,8 @@ namespace defilade {
 class FaceTree {
  public:
   static constexpr std::size_t kWidth = 8;
-  static constexpr std::size_t kStack = 512;  // see kDeepest in the source
+  /// There are at most 64 levels (see kDeepestPlane), each leaving at most seven siblings here.
+  static constexpr std::size_t kStack = 512;
 
   /// `count` faces from `first` on, or with count 0 the inner node `first`.
   struct Child {

@@ -40,8 +40,9 @@ class TriangleTree {
  private:
   friend class TreeBuilder;
 
-  static constexpr std::size_t kWidth = 4;    // children of an inner node
-  static constexpr std::size_t kStack = 256;  // see kDeepest in the source
+  static constexpr std::size_t kWidth = 4;  // children of an inner node
+  /// There are at most 64 levels (see kDeepestPlane), each leaving at most three siblings here.
+  static constexpr std::size_t kStack = 256;
 
   /// A child is `count` triangles from `first` on, or with count 0 the inner node `first`.
   struct Child {
