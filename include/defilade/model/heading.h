@@ -34,6 +34,11 @@ constexpr Heading to_the_side(const Heading& heading, float side) noexcept {
   return {-side * heading.y, side * heading.x};
 }
 
+/// Positive if `b` is to the left of `a`, by less than half a turn, negative if it is to the right.
+constexpr double cross(const Heading& a, const Heading& b) noexcept {
+  return double{a.x} * b.y - double{a.y} * b.x;
+}
+
 /// The direction half-way between two that are less than half a turn apart.
 Heading halfway(const Heading& a, const Heading& b) noexcept;
 

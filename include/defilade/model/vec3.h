@@ -35,6 +35,13 @@ inline bool is_finite(Vec3 p) {
 /// The point `height` metres above `floor`, such as the position of an eye.
 constexpr Vec3 above(Vec3 floor, float height) { return {floor.x, floor.y, floor.z + height}; }
 
+/// The point at that part of the way; the ends themselves for parts of 0 and 1.
+constexpr Vec3 lerp(Vec3 from, Vec3 to, float part) {
+  if (part == 1) return to;  // rounding would miss it by a hair
+  return {from.x + part * (to.x - from.x), from.y + part * (to.y - from.y),
+          from.z + part * (to.z - from.z)};
+}
+
 /// Computed in double and in this order, so that ties between nodes are broken the same way on
 /// every machine, unless your compiler fuses multiplication and addition (GCC and Clang:
 /// -ffp-contract=off).

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kNoCut = static_cast<std::size_t>(-1);
 
-double height(const Cut& cut, const Point3& p) {
+double height(const Cut& cut, const Double3& p) {
   return cut.normal[0] * p[0] + cut.normal[1] * p[1] + cut.normal[2] * p[2] - cut.offset;
 }
 
@@ -40,7 +40,7 @@ class Cutter {
  public:
   Cutter(Convex& solid, const Cut& cut, std::size_t number, double slack)
       : solid_(solid), number_(number), slack_(slack) {
-    for (const Point3& corner : solid.corners) heights_.push_back(height(cut, corner));
+    for (const Double3& corner : solid.corners) heights_.push_back(height(cut, corner));
   }
 
   void run() {
@@ -80,7 +80,7 @@ class Cutter {
     const auto [low, high] = std::minmax(a, b);
     const auto [found, is_new] = between_.try_emplace({low, high}, solid_.corners.size());
     if (is_new) {
-      const Point3 p = solid_.corners[low], q = solid_.corners[high];
+      const Double3 p = solid_.corners[low], q = solid_.corners[high];
       const double t = std::clamp(heights_[low] / (heights_[low] - heights_[high]), 0.0, 1.0);
       solid_.corners.push_back(
           {p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1]), p[2] + t * (q[2] - p[2])});
@@ -111,8 +111,8 @@ class Cutter {
 /// Merges corners closer together than `weld`, and drops the faces that vanish.
 Convex welded(const Convex& solid, double weld) {
   Convex out;
-  const auto weld_corner = [&](const Point3& p) {
-    const auto close = [&](const Point3& q) {
+  const auto weld_corner = [&](const Double3& p) {
+    const auto close = [&](const Double3& q) {
       return std::abs(p[0] - q[0]) < weld && std::abs(p[1] - q[1]) < weld &&
              std::abs(p[2] - q[2]) < weld;
     };

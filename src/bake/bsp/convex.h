@@ -6,13 +6,13 @@
 #include <span>
 #include <vector>
 
-namespace defilade {
+#include "model/geometry/double3.h"
 
-using Point3 = std::array<double, 3>;
+namespace defilade {
 
 /// normal · p ≤ offset, with a normal of unit length.
 struct Cut {
-  Point3 normal{};
+  Double3 normal{};
   double offset = 0;
 };
 
@@ -22,7 +22,7 @@ struct Convex {
     std::size_t cut = 0;               // which half-space it belongs to
     std::vector<std::size_t> corners;  // in order round the face, at least three
   };
-  std::vector<Point3> corners;
+  std::vector<Double3> corners;
   std::vector<Face> faces;  // empty: the half-spaces have at most a sliver in common
 };
 

@@ -25,14 +25,12 @@ namespace {
 constexpr std::size_t kMostPieces = 256;
 
 /// Symmetric in a and c: a border gets the same points from both sides.
-Point3 curve_at(const Point3& a, const Point3& b, const Point3& c, double t) {
+Double3 curve_at(const Double3& a, const Double3& b, const Double3& c, double t) {
   const double wa = (1 - t) * (1 - t), wb = 2 * t * (1 - t), wc = t * t;
-  Point3 p;
+  Double3 p;
   for (std::size_t i = 0; i < 3; ++i) p[i] = (a[i] * wa + c[i] * wc) + b[i] * wb;
   return p;
 }
-
-double length(const Point3& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 
 /// The smallest power of two that is at least `count`, up to a limit.
 std::size_t pieces(double count) {
@@ -41,8 +39,9 @@ std::size_t pieces(double count) {
   return n;
 }
 
-std::size_t pieces_of_curve(const Point3& a, const Point3& b, const Point3& c, double tolerance) {
-  Point3 bend;
+std::size_t pieces_of_curve(const Double3& a, const Double3& b, const Double3& c,
+                            double tolerance) {
+  Double3 bend;
   for (std::size_t i = 0; i < 3; ++i) bend[i] = (a[i] + c[i]) - 2 * b[i];
   return pieces(std::sqrt(length(bend) / tolerance));
 }
@@ -79,7 +78,9 @@ class Tessellator {
     return std::accumulate(counts.begin(), counts.end(), std::size_t{0});
   }
 
-  const Point3& at(std::size_t x, std::size_t y) const { return grid_.points[y * grid_.width + x]; }
+  const Double3& at(std::size_t x, std::size_t y) const {
+    return grid_.points[y * grid_.width + x];
+  }
 
   /// For each pair of knots in one direction, the number of pieces that the worst curve across it
   /// needs.
@@ -115,7 +116,7 @@ class Tessellator {
     double most = 0;
     for (std::size_t y = 2 * row; y < 2 * row + 2; ++y)
       for (std::size_t x = 2 * column; x < 2 * column + 2; ++x) {
-        Point3 mixed;
+        Double3 mixed;
         for (std::size_t i = 0; i < 3; ++i)
           mixed[i] = (at(x, y)[i] + at(x + 1, y + 1)[i]) - (at(x + 1, y)[i] + at(x, y + 1)[i]);
         most = std::max(most, 4 * length(mixed));
@@ -138,7 +139,7 @@ class Tessellator {
     return {2 * knot, parameter - static_cast<double>(knot)};
   }
 
-  Point3 vertex(double u, double v) const {
+  Double3 vertex(double u, double v) const {
     const auto [x, s] = split(u, columns_.size());
     const auto [y, t] = split(v, rows_.size());
     if (v == 0 || v == static_cast<double>(rows_.size())) {
@@ -149,20 +150,20 @@ class Tessellator {
       const std::size_t edge = u == 0 ? 0 : grid_.width - 1;
       return on_border(at(edge, y), at(edge, y + 1), at(edge, y + 2), t);
     }
-    std::array<Point3, 3> across;
+    std::array<Double3, 3> across;
     for (std::size_t i = 0; i < 3; ++i)
       across[i] = curve_at(at(x, y + i), at(x + 1, y + i), at(x + 2, y + i), s);
     return curve_at(across[0], across[1], across[2], t);
   }
 
-  Point3 on_border(const Point3& a, const Point3& b, const Point3& c, double t) const {
+  Double3 on_border(const Double3& a, const Double3& b, const Double3& c, double t) const {
     const auto n = static_cast<double>(pieces_of_curve(a, b, c, tolerance_));
     const double from = std::floor(t * n) / n, to = std::ceil(t * n) / n;
-    const Point3 p = curve_at(a, b, c, from);
+    const Double3 p = curve_at(a, b, c, from);
     if (from == to) return p;
-    const Point3 q = curve_at(a, b, c, to);
+    const Double3 q = curve_at(a, b, c, to);
     const double share = (t - from) / (to - from);
-    Point3 between;
+    Double3 between;
     for (std::size_t i = 0; i < 3; ++i) between[i] = p[i] * (1 - share) + q[i] * share;
     return between;
   }
@@ -173,27 +174,24 @@ class Tessellator {
   std::vector<std::size_t> rows_;
 };
 
-double dot(const Point3& a, const Point3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
 /// A normal as long as twice the triangle's area.
-Point3 area_vector(const Point3& a, const Point3& b, const Point3& c) {
-  const Point3 u{b[0] - a[0], b[1] - a[1], b[2] - a[2]}, v{c[0] - a[0], c[1] - a[1], c[2] - a[2]};
-  return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
+Double3 area_vector(const Double3& a, const Double3& b, const Double3& c) {
+  return cross(difference(b, a), difference(c, a));
 }
 
 /// Does b lie on the straight way from a to c?
-bool is_between(const Point3& a, const Point3& b, const Point3& c) {
+bool is_between(const Double3& a, const Double3& b, const Double3& c) {
   constexpr double kThin = 1e-9;
-  const Point3 way{c[0] - a[0], c[1] - a[1], c[2] - a[2]};
+  const Double3 way = difference(c, a);
   return length(area_vector(a, b, c)) <= kThin * (1 + dot(way, way));
 }
 
 /// Once round the mesh, without repeated points and without corners that lie on a straight edge.
-std::vector<Point3> outline_of(const PatchMesh& mesh, std::size_t across) {
+std::vector<Double3> outline_of(const PatchMesh& mesh, std::size_t across) {
   const std::size_t down = mesh.vertices.size() / across;
-  std::vector<Point3> outline;
+  std::vector<Double3> outline;
   const auto visit = [&](std::size_t x, std::size_t y) {
-    const Point3& p = mesh.vertices[y * across + x];
+    const Double3& p = mesh.vertices[y * across + x];
     if (!outline.empty() && outline.back() == p) return;
     if (outline.size() >= 2 && is_between(outline[outline.size() - 2], outline.back(), p))
       outline.pop_back();
@@ -207,10 +205,10 @@ std::vector<Point3> outline_of(const PatchMesh& mesh, std::size_t across) {
   return outline;
 }
 
-Point3 area_vector(const PatchMesh& mesh) {
-  Point3 sum{};
+Double3 area_vector(const PatchMesh& mesh) {
+  Double3 sum{};
   for (const auto& [a, b, c] : mesh.triangles) {
-    const Point3 part = area_vector(mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]);
+    const Double3 part = area_vector(mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]);
     for (std::size_t i = 0; i < 3; ++i) sum[i] += part[i];
   }
   return sum;
@@ -227,14 +225,14 @@ bool is_folded(const PatchMesh& mesh, double covered) {
 }
 
 /// Do all control points lie in the plane with this normal, or no further than `slack` from it?
-bool is_flat(const ControlGrid& grid, const Point3& normal, double slack) {
+bool is_flat(const ControlGrid& grid, const Double3& normal, double slack) {
   const double offset = dot(normal, grid.points.front());
-  return std::ranges::all_of(grid.points, [&](const Point3& p) {
+  return std::ranges::all_of(grid.points, [&](const Double3& p) {
     return std::abs(dot(normal, p) - offset) <= slack * length(normal);
   });
 }
 
-PatchMesh cut_outline(std::vector<Point3> outline) {
+PatchMesh cut_outline(std::vector<Double3> outline) {
   std::vector<Vec3> corners;
   for (const auto& [x, y, z] : outline)
     corners.push_back({static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)});
@@ -252,9 +250,9 @@ PatchMesh tessellate(const ControlGrid& grid, double tolerance) {
       512;  // corners of an outline: cutting takes cubic time at worst
   const Tessellator tessellator(grid, tolerance);
   PatchMesh mesh = tessellator.mesh();
-  const Point3 normal = area_vector(mesh);
+  const Double3 normal = area_vector(mesh);
   if (!is_flat(grid, normal, tolerance / 4) || is_folded(mesh, length(normal))) return mesh;
-  std::vector<Point3> outline = outline_of(mesh, tessellator.vertices_across());
+  std::vector<Double3> outline = outline_of(mesh, tessellator.vertices_across());
   if (outline.size() < 3 || outline.size() > kMostCorners) return mesh;
   PatchMesh cut = cut_outline(std::move(outline));
   // An outline that touches itself cannot always be cut correctly.

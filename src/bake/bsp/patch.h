@@ -14,11 +14,11 @@ namespace defilade {
 struct ControlGrid {
   std::size_t width = 0;
   std::size_t height = 0;
-  std::span<const Point3> points;
+  std::span<const Double3> points;
 };
 
 struct PatchMesh {
-  std::vector<Point3> vertices;
+  std::vector<Double3> vertices;
   std::vector<std::array<std::size_t, 3>> triangles;
 };
 

@@ -59,7 +59,7 @@ std::optional<Medium> medium_of(const Shader& s) {
   return std::nullopt;
 }
 
-Point3 moved(const Float3& p, const Float3& offset) {
+Double3 moved(const Float3& p, const Float3& offset) {
   return {double{p[0]} + offset[0], double{p[1]} + offset[1], double{p[2]} + offset[2]};
 }
 
@@ -95,7 +95,7 @@ void SurfaceBuilder::finish(ImportedLevel& result) {
         fmt::format("{} brushes have no inside and are left out", empty_brushes_));
 }
 
-Vec3 SurfaceBuilder::to_metres(const Point3& p) const {
+Vec3 SurfaceBuilder::to_metres(const Double3& p) const {
   return {static_cast<float>(p[0] * scale_), static_cast<float>(p[1] * scale_),
           static_cast<float>(p[2] * scale_)};
 }
@@ -202,7 +202,7 @@ void SurfaceBuilder::add_brush(std::size_t index, const Float3& offset,
 
 void SurfaceBuilder::note_solid(std::size_t index, const Convex& solid, const Float3& offset) {
   Solid noted{solid.corners.front(), solid.corners.front(), cuts_of(file_.brushes[index], offset)};
-  for (const Point3& corner : solid.corners)
+  for (const Double3& corner : solid.corners)
     for (std::size_t i = 0; i < 3; ++i) {
       noted.min[i] = std::min(noted.min[i], corner[i]);
       noted.max[i] = std::max(noted.max[i], corner[i]);
@@ -219,7 +219,7 @@ void SurfaceBuilder::add_patch(const Surface& surface, std::size_t index, const 
       width * height != surface.vertices || width * height > kMostControlPoints)
     fail("surface {} is a patch of {} by {} control points with {} vertices", index, width, height,
          surface.vertices);
-  std::vector<Point3> points;
+  std::vector<Double3> points;
   for (const DrawVertex& vertex :
        range_of(file_.vertices, surface.first_vertex, surface.vertices, "vertices"))
     points.push_back(moved(vertex.position, offset));
@@ -251,7 +251,7 @@ void SurfaceBuilder::add_mesh(const Surface& surface, const Float3& offset,
   };
   const bool of_brush = surface.type == SurfaceType::planar && has(own.contents, kSolid);
   for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
-    std::array<Point3, 3> places;
+    std::array<Double3, 3> places;
     for (std::size_t k = 0; k < 3; ++k) places[k] = moved(corners[corner(i + k)].position, offset);
     if (of_brush && is_on_solid(places)) continue;
     const std::uint32_t a = vertices.at(corner(i), to_metres(places[0]));
@@ -261,10 +261,10 @@ void SurfaceBuilder::add_mesh(const Surface& surface, const Float3& offset,
   }
 }
 
-bool SurfaceBuilder::is_on_solid(const std::array<Point3, 3>& corners) {
+bool SurfaceBuilder::is_on_solid(const std::array<Double3, 3>& corners) {
   spend(solids_.size());
   constexpr double kSlack = 0.25;  // units: what compilers move corners by to close cracks
-  const auto holds = [&](const Solid& solid, const Point3& p) {
+  const auto holds = [&](const Solid& solid, const Double3& p) {
     for (std::size_t i = 0; i < 3; ++i)
       if (p[i] < solid.min[i] - kSlack || p[i] > solid.max[i] + kSlack) return false;
     spend(solid.cuts.size());
@@ -274,7 +274,7 @@ bool SurfaceBuilder::is_on_solid(const std::array<Point3, 3>& corners) {
     });
   };
   return std::ranges::any_of(solids_, [&](const Solid& solid) {
-    return std::ranges::all_of(corners, [&](const Point3& p) { return holds(solid, p); });
+    return std::ranges::all_of(corners, [&](const Double3& p) { return holds(solid, p); });
   });
 }
 
@@ -299,7 +299,7 @@ void SurfaceBuilder::add_volume(std::size_t index, const Float3& offset, Medium 
   if (solid.faces.empty()) return;
   if (level_.volumes.size() == kMostVolumes) fail("it has more than {} volumes", kMostVolumes);
   Volume volume{medium, {}, {}};
-  for (const Point3& corner : solid.corners) volume.bounds.include(to_metres(corner));
+  for (const Double3& corner : solid.corners) volume.bounds.include(to_metres(corner));
   const std::vector<Cut> cuts = cuts_of(file_.brushes[index], offset);
   for (const Convex::Face& face : solid.faces) {
     const auto& [x, y, z] = cuts[face.cut].normal;

@@ -33,7 +33,7 @@ class SurfaceBuilder {
   /// All its brushes as volumes of one kind.
   void add_volumes(const Model& model, const Float3& offset, Medium medium);
 
-  Vec3 to_metres(const Point3& p) const;
+  Vec3 to_metres(const Double3& p) const;
   Box to_metres(const Model& model, const Float3& offset) const;
 
  private:
@@ -50,7 +50,7 @@ class SurfaceBuilder {
   void spend(std::uint64_t steps);
 
   /// Does the triangle lie on a brush that stops sight anyway?
-  bool is_on_solid(const std::array<Point3, 3>& corners);
+  bool is_on_solid(const std::array<Double3, 3>& corners);
 
   const Shader& shader(std::int32_t index) const;
   std::vector<Cut> cuts_of(const Brush& brush, const Float3& offset) const;
@@ -68,7 +68,7 @@ class SurfaceBuilder {
   MaterialTable materials_;
   /// A brush of the model at hand that stops sight.
   struct Solid {
-    Point3 min, max;
+    Double3 min, max;
     std::vector<Cut> cuts;
   };
   std::vector<Solid> solids_;

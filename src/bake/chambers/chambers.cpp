@@ -29,11 +29,11 @@
 #include "bake/base/union_find.h"
 #include "bake/chambers/gap_cut.h"
 #include "bake/chambers/space_cells.h"
+#include "model/base/no_index.h"
 
 namespace defilade {
 namespace {
 
-constexpr std::uint32_t kNone = 0xffffffff;
 /// A chamber with more gaps is dropped: too many shafts would pass through one of them.
 constexpr std::size_t kMostGaps = 1024;
 /// With more, chambers are not used. OpenArena's maps with 10,000 nodes each have 25 to 3,200 per
@@ -44,7 +44,8 @@ constexpr std::size_t kMostCells = std::size_t{1} << 24;
 /// Cells as places. The outside is a place like any other.
 class Places {
  public:
-  explicit Places(const SpaceCells& cells) : cells_(cells), of_cell_(cells.cells().size(), kNone) {
+  explicit Places(const SpaceCells& cells)
+      : cells_(cells), of_cell_(cells.cells().size(), kNoIndex) {
     number_places();
     add_ways();
   }
@@ -65,7 +66,7 @@ class Places {
       if (joins_wide(p) && !p.narrow) groups.join(p.from, p.to);
     for (std::uint32_t cell = 0; cell < of_cell_.size(); ++cell) {
       const std::uint32_t leader = groups.leader(cell);
-      if (of_cell_[leader] == kNone)
+      if (of_cell_[leader] == kNoIndex)
         of_cell_[leader] = add_place(cells_.cells()[leader].box, is_wide(leader));
       of_cell_[cell] = of_cell_[leader];
     }
@@ -135,7 +136,7 @@ class ChamberFinder {
         bounds_(bounds_of(solids, eyes)),
         cells_(solids, bounds_, std::min(kMostCells, kCellsPerTile * eyes.tiles())),
         places_(cells_),
-        chambers_(places_.graph().wide.size(), kNone) {}
+        chambers_(places_.graph().wide.size(), kNoIndex) {}
 
   /// The gaps of each chamber; nothing for a chamber with too many.
   std::vector<std::optional<BoxColumns>> run() {
@@ -161,23 +162,24 @@ class ChamberFinder {
     return gaps;
   }
 
-  /// The chamber that contains all eyes of the node, clear of solids. kNone if that is not certain.
+  /// The chamber that contains all eyes of the node, clear of solids. kNoIndex if that is not
+  /// certain.
   std::uint32_t chamber_of(std::size_t at) const {
-    std::uint32_t chamber = kNone;
+    std::uint32_t chamber = kNoIndex;
     const bool known = visit_places(at, [&](std::uint32_t place) {
-      if (chamber == kNone) chamber = chambers_[place];
+      if (chamber == kNoIndex) chamber = chambers_[place];
       return chambers_[place] == chamber && chamber < kSeveral;
     });
-    return known ? chamber : kNone;
+    return known ? chamber : kNoIndex;
   }
 
  private:
-  static constexpr std::uint32_t kSeveral = kNone - 1;
+  static constexpr std::uint32_t kSeveral = kNoIndex - 1;
 
   /// An eye in a gap belongs to the chamber too: whatever it sees, it sees through the gap.
   void claim(std::span<const std::uint32_t> places, std::uint32_t chamber) {
     for (const std::uint32_t place : places)
-      chambers_[place] = chambers_[place] == kNone ? chamber : kSeveral;
+      chambers_[place] = chambers_[place] == kNoIndex ? chamber : kSeveral;
   }
 
   std::vector<Box> boxes_of(std::span<const std::uint32_t> places) const {
@@ -251,12 +253,12 @@ void Chambers::Range::include(Range other) noexcept {
 Chambers::Chambers(std::span<const ClosedSolid> solids, const EyeTiles& eyes) {
   ChamberFinder finder(solids, eyes);
   gaps_ = finder.run();
-  constexpr Range kNowhere{kNone, 0};
+  constexpr Range kNowhere{kNoIndex, 0};
   std::vector<Range> tiles(std::bit_ceil(eyes.tiles()), kNowhere);
   parallel_for(eyes.tiles(), [&](std::size_t tile) {
     for (std::size_t at = tile * kTile; at < (tile + 1) * kTile; ++at) {
       const std::uint32_t chamber = finder.chamber_of(at);
-      tiles[tile].include(chamber == kNone ? Range() : Range{chamber, chamber});
+      tiles[tile].include(chamber == kNoIndex ? Range() : Range{chamber, chamber});
     }
   });
   ranges_.push_back(std::move(tiles));

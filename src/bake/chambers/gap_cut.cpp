@@ -18,8 +18,8 @@ namespace defilade {
 
 CutFinder::CutFinder(const PlaceGraph& graph)
     : graph_(graph),
-      from_(graph.wide.size(), kNone),
-      to_(graph.wide.size(), kNone),
+      from_(graph.wide.size(), kNoIndex),
+      to_(graph.wide.size(), kNoIndex),
       rounds_(2 * graph.wide.size(), 0),
       distances_(2 * graph.wide.size()),
       next_(2 * graph.wide.size()) {}
@@ -34,7 +34,7 @@ std::optional<LeastCut> CutFinder::find(std::uint32_t source, const std::vector<
   }
   std::optional<LeastCut> found;
   if (sent <= most) found = cut();
-  for (const std::uint32_t place : used_) from_[place] = to_[place] = kNone;
+  for (const std::uint32_t place : used_) from_[place] = to_[place] = kNoIndex;
   used_.clear();
   return found;
 }
@@ -51,7 +51,8 @@ std::size_t CutFinder::send_all(std::uint32_t source, const std::vector<bool>& g
       way.pop_back();
     } else if (is_reached(*next) && distances_[number(*next)] == way.size()) {
       way.push_back(*next);
-      if (!is_wide(next->place)) distances_[number(*next)] = kNone;  // no other unit comes this way
+      if (!is_wide(next->place))
+        distances_[number(*next)] = kNoIndex;  // no other unit comes this way
       if (!is_goal(*next, goals)) continue;
       send(way);
       way.resize(1);
@@ -67,7 +68,7 @@ bool CutFinder::find_distances(std::uint32_t source, const std::vector<bool>& go
   ++round_;
   reached_.clear();
   reach({source, false}, 0);
-  std::uint32_t farthest = kNone;
+  std::uint32_t farthest = kNoIndex;
   for (std::size_t i = 0; i < reached_.size(); ++i) {
     const Stop stop = reached_[i];
     const std::uint32_t distance = distances_[number(stop)];
@@ -77,7 +78,7 @@ bool CutFinder::find_distances(std::uint32_t source, const std::vector<bool>& go
       if (!is_reached(*next)) reach(*next, distance + 1);
     next_[number(stop)] = 0;
   }
-  return farthest != kNone;
+  return farthest != kNoIndex;
 }
 
 void CutFinder::reach(Stop stop, std::uint32_t distance) {
@@ -115,7 +116,7 @@ void CutFinder::send(std::span<const Stop> way) {
 
 void CutFinder::move(Stop from, Stop to) {
   if (from.place == to.place) {
-    if (from.left) from_[from.place] = to_[from.place] = kNone;  // no unit passes there any more
+    if (from.left) from_[from.place] = to_[from.place] = kNoIndex;  // no unit passes there any more
     return;
   }
   const bool back = to.left || !(from.left || is_wide(from.place));
@@ -123,7 +124,7 @@ void CutFinder::move(Stop from, Stop to) {
   const auto use = [this](std::uint32_t place, std::vector<std::uint32_t>& end,
                           std::uint32_t other) {
     if (is_wide(place)) return;  // any number of units pass
-    if (end[place] == kNone) used_.push_back(place);
+    if (end[place] == kNoIndex) used_.push_back(place);
     end[place] = other;
   };
   use(from.place, to_, to.place);

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "model/base/no_index.h"
+
 namespace defilade {
 
 /// Places, and ways between them that lead in both directions.
@@ -38,7 +40,6 @@ class CutFinder {
                                std::size_t most);
 
  private:
-  static constexpr std::uint32_t kNone = 0xffffffff;
   /// A place that can be closed counts twice, where it is entered and where it is left; a wide one
   /// is both.
   struct Stop {
@@ -48,7 +49,7 @@ class CutFinder {
 
   std::size_t number(Stop stop) const { return 2 * std::size_t{stop.place} + (stop.left ? 1 : 0); }
   bool is_wide(std::uint32_t place) const { return graph_.wide[place]; }
-  bool is_used(std::uint32_t place) const { return from_[place] != kNone; }
+  bool is_used(std::uint32_t place) const { return from_[place] != kNoIndex; }
   bool is_reached(Stop stop) const { return rounds_[number(stop)] == round_; }
   bool is_goal(Stop stop, const std::vector<bool>& goals) const {
     return is_wide(stop.place) && goals[stop.place];

@@ -11,17 +11,12 @@
 namespace defilade {
 namespace {
 
-using Double3 = std::array<double, 3>;
-
 /// Triangles whose longer sides are nearly in line have no normal to rely on: with this sine it is
 /// off by less than a billionth.
 constexpr double kLeastSine = 1e-6;
 
-Double3 between(Vec3 from, Vec3 to) {
-  return {double{to.x} - from.x, double{to.y} - from.y, double{to.z} - from.z};
-}
-
-double length(const Double3& v) { return std::hypot(v[0], v[1], v[2]); }
+/// Without overflow, and with less rounding than `length`.
+double size_of(const Double3& v) { return std::hypot(v[0], v[1], v[2]); }
 
 int axis_of(const Corners& t) {
   for (const std::size_t i : {0U, 1U, 2U})
@@ -32,10 +27,9 @@ int axis_of(const Corners& t) {
 
 /// Nothing for slivers.
 std::optional<Side> side_of(const Corners& t) {
-  const Double3 u = between(t.a, t.b), v = between(t.a, t.c);
-  const Double3 n{u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
-  const double size = length(n);
-  if (!(size > kLeastSine * length(u) * length(v))) return std::nullopt;
+  const Double3 u = difference(t.b, t.a), v = difference(t.c, t.a), n = cross(u, v);
+  const double size = size_of(n);
+  if (!(size > kLeastSine * size_of(u) * size_of(v))) return std::nullopt;
   return Side{t, {n[0] / size, n[1] / size, n[2] / size}, axis_of(t)};
 }
 
@@ -44,8 +38,6 @@ bool lies_in(const Side& plane, const Corners& t) {
   return orientation(a, b, c, t.a) == 0 && orientation(a, b, c, t.b) == 0 &&
          orientation(a, b, c, t.c) == 0;
 }
-
-double dot(const Double3& a, const Double3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 /// Is every edge traversed as often in one direction as in the other?
 bool is_closed(std::span<const Triangle> triangles) {

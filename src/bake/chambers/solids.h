@@ -14,14 +14,15 @@
 
 #include "defilade/model/level.h"
 #include "defilade/model/vec3.h"
+#include "model/geometry/double3.h"
 
 namespace defilade {
 
 /// The plane of a triangle of a solid.
 struct Side {
-  Corners corners;               // counter-clockwise seen from outside
-  std::array<double, 3> normal;  // outwards, of length 1
-  int axis;                      // the axis that it is exactly perpendicular to; -1: none
+  Corners corners;  // counter-clockwise seen from outside
+  Double3 normal;   // outwards, of length 1
+  int axis;         // the axis that it is exactly perpendicular to; -1: none
   static constexpr double kDoubt = 1e-8;
 
   /// How far the point is outside; rounding changes that by less than `doubt`.

@@ -6,6 +6,7 @@
 
 #include "bake/base/parallel.h"
 #include "defilade/model/find_arcs.h"
+#include "model/base/cancelled_error.h"
 
 namespace defilade {
 namespace {
@@ -64,7 +65,7 @@ Result<Cover> detect_cover(std::span<const Vec3> places, const AgentProfile& pro
     std::ranges::copy(stopped,
                       cover.stopped.begin() + static_cast<std::ptrdiff_t>(stopped.size() * i));
   });
-  if (progress.cancelled()) return Error{"stopped", ErrorKind::cancelled};
+  if (progress.cancelled()) return cancelled_error();
   for (const auto& some : arcs) cover.arcs.insert(cover.arcs.end(), some.begin(), some.end());
   return cover;
 }

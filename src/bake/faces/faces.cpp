@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "bake/base/parallel.h"
+#include "model/geometry/double3.h"
 
 namespace defilade {
 namespace {
@@ -42,11 +43,7 @@ class Ring {
 using Outline = Ring<Face::kMostCorners>;
 
 /// The normal of a triangle, not of length 1.
-std::array<double, 3> normal_of(Vec3 a, Vec3 b, Vec3 c) {
-  const double ux = double{b.x} - a.x, uy = double{b.y} - a.y, uz = double{b.z} - a.z;
-  const double vx = double{c.x} - a.x, vy = double{c.y} - a.y, vz = double{c.z} - a.z;
-  return {uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx};
-}
+Double3 normal_of(Vec3 a, Vec3 b, Vec3 c) { return cross(difference(b, a), difference(c, a)); }
 
 /// Seen against an axis, does a → b → c turn left (1), right (−1) or go straight on (0)? Exactly:
 /// the fourth point lies straight above a, so only the other two coordinates count.
@@ -233,7 +230,7 @@ Face face_of(const Plate& plate) {
     box.include(a);
   }
   // The corners that span the largest triangle with the first edge give the best normal.
-  std::array<double, 3> normal{};
+  Double3 normal{};
   double longest = 0, extent = 0;
   for (const Vec3 corner : outline) extent = std::max(extent, double{distance(outline[0], corner)});
   for (std::size_t i = 1; i + 1 < outline.size(); ++i) {

@@ -11,6 +11,7 @@
 #include <numeric>
 #include <utility>
 
+#include "bake/base/union_find.h"
 #include "bake/floor/point_grid.h"
 
 namespace defilade {
@@ -25,7 +26,11 @@ constexpr float kSmallestRoom = 6;
 class Flood {
  public:
   Flood(const WalkField& field, const FieldShape& shape, const AgentProfile& profile)
-      : field_(field), shape_(shape), margin_(profile.radius), parent_(field.size(), kNoCell) {}
+      : field_(field),
+        shape_(shape),
+        margin_(profile.radius),
+        groups_(field.size()),
+        is_dry_(field.size(), false) {}
 
   Rooms run() {
     std::vector<CellId> order(field_.size());
@@ -42,21 +47,16 @@ class Flood {
     std::uint32_t cells = 0;
   };
 
-  CellId root(CellId cell) {
-    while (parent_[cell] != cell) cell = parent_[cell] = parent_[parent_[cell]];
-    return cell;
-  }
-
   float width(CellId cell) const { return shape_.room[cell] + margin_; }
 
   /// The water sinks to this cell: it joins the hills beside it, or is a new one.
   void rise_to(CellId cell) {
-    parent_[cell] = cell;
+    is_dry_[cell] = true;
     hills_[cell] = {width(cell), 1};
     CellId home = cell;
     for (const CellId next : field_[cell].next) {
-      if (next == kNoCell || parent_[next] == kNoCell) continue;
-      const CellId hill = root(next);
+      if (next == kNoCell || !is_dry_[next]) continue;
+      const CellId hill = groups_.leader(next);
       if (hill == home) continue;
       if (home == cell)
         home = absorb(hill, cell);
@@ -79,7 +79,7 @@ class Flood {
   }
 
   CellId absorb(CellId hill, CellId other) {
-    parent_[other] = hill;
+    groups_.join(other, hill);
     hills_[hill].cells += hills_[other].cells;
     return hill;
   }
@@ -89,10 +89,10 @@ class Flood {
     rooms.room_of.assign(field_.size(), 0);
     std::vector<std::uint32_t> numbers(field_.size(), kNoCell);
     for (CellId cell = 0; cell < field_.size(); ++cell) {
-      std::uint32_t& number = numbers[root(cell)];
+      std::uint32_t& number = numbers[groups_.leader(cell)];
       if (number == kNoCell) {
         number = static_cast<std::uint32_t>(rooms.widths.size());
-        rooms.widths.push_back(2 * hills_[root(cell)].peak);
+        rooms.widths.push_back(2 * hills_[groups_.leader(cell)].peak);
       }
       rooms.room_of[cell] = number;
     }
@@ -100,7 +100,7 @@ class Flood {
     const float beside = 4 * field_.cell_size();
     PlaceGrid divide(beside);
     for (const auto& [cell, beyond] : doorways_) {
-      if (root(cell) == root(beyond)) continue;
+      if (groups_.leader(cell) == groups_.leader(beyond)) continue;
       const Vec3 place = field_[cell].position;
       if (!divide.has_near(place, beside)) rooms.doorways.push_back(cell);
       divide.add(place, cell);
@@ -111,8 +111,9 @@ class Flood {
   const WalkField& field_;
   const FieldShape& shape_;
   float margin_;
-  std::vector<CellId> parent_;  // kNoCell: still under water
-  std::vector<Hill> hills_;     // of roots
+  Groups groups_;             // of cells: hills
+  std::vector<bool> is_dry_;  // above the water
+  std::vector<Hill> hills_;   // of leaders
   std::vector<std::pair<CellId, CellId>> doorways_;
 };
 

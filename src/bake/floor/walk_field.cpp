@@ -18,6 +18,7 @@
 
 #include "bake/base/parallel.h"
 #include "bake/floor/trigger.h"
+#include "model/base/cancelled_error.h"
 #include "model/body/body_sweep.h"
 #include "model/graph/flood.h"
 
@@ -109,7 +110,7 @@ class FieldBuilder {
       return out_of_memory;
     progress_.begin("finding floor", "triangles", movement_.size());
     for (const Corners& t : movement_.triangles()) {
-      if (progress_.cancelled()) return Error{"stopped", ErrorKind::cancelled};
+      if (progress_.cancelled()) return cancelled_error();
       const std::array a{t.a.x, t.a.z, t.a.y}, b{t.b.x, t.b.z, t.b.y}, c{t.c.x, t.c.z, t.c.y};
       if (!rcRasterizeTriangle(&context, a.data(), b.data(), c.data(), area_of(t, profile_.slope),
                                *solid, step()))
@@ -227,7 +228,7 @@ class FieldBuilder {
       });
       progress_.advance(1);
     });
-    if (stopped) return Error{"stopped", ErrorKind::cancelled};
+    if (stopped) return cancelled_error();
     return {};
   }
 

@@ -134,7 +134,7 @@ class GltfReader {
   }
 
   /// From the node's space to ours: Y up becomes Z up.
-  Vec3 place(const gltf::Point& point, const gltf::PlacedNode& placed) const {
+  Vec3 place(const Double3& point, const gltf::PlacedNode& placed) const {
     const auto [x, y, z] = placed.transform(point);
     const Vec3 result{static_cast<float>(scale_ * x), static_cast<float>(-scale_ * z),
                       static_cast<float>(scale_ * y)};

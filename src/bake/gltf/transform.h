@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstddef>
 
-namespace defilade::gltf {
+#include "model/geometry/double3.h"
 
-using Point = std::array<double, 3>;
+namespace defilade::gltf {
 
 class Transform {
  public:
@@ -21,10 +21,10 @@ class Transform {
   }
 
   /// First stretched, then turned by the quaternion (x, y, z, w) of length 1, then shifted.
-  static Transform from_parts(const Point& shift, const std::array<double, 4>& turn,
-                              const Point& stretch) {
+  static Transform from_parts(const Double3& shift, const std::array<double, 4>& turn,
+                              const Double3& stretch) {
     const auto& [x, y, z, w] = turn;
-    const std::array<Point, 3> turned{
+    const std::array<Double3, 3> turned{
         {{1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)},
          {2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)},
          {2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)}}};
@@ -37,8 +37,8 @@ class Transform {
     return result;
   }
 
-  Point operator()(const Point& p) const {
-    Point result;
+  Double3 operator()(const Double3& p) const {
+    Double3 result;
     for (std::size_t row = 0; row < 3; ++row) {
       const auto& [x, y, z, shift] = rows_[row];
       result[row] = x * p[0] + y * p[1] + z * p[2] + shift;

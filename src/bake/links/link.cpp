@@ -9,6 +9,7 @@
 #include "bake/floor/trigger.h"
 #include "bake/links/link_steps.h"
 #include "bake/links/prune.h"
+#include "model/base/cancelled_error.h"
 
 namespace defilade {
 namespace {
@@ -51,7 +52,7 @@ Result<void> find_links_between(float nearest, float farthest, const Linker& lin
     });
     progress.advance(1);
   });
-  if (stopped) return Error{"stopped", ErrorKind::cancelled};
+  if (stopped) return cancelled_error();
   for (const auto& some : found) links.insert(links.end(), some.begin(), some.end());
   return {};
 }

@@ -1,6 +1,7 @@
 #include "bake/pipeline/prepare_doors.h"
 
 #include "bake/base/parallel.h"
+#include "model/base/cancelled_error.h"
 #include "model/graph/single_line.h"
 
 namespace defilade {
@@ -19,7 +20,7 @@ Result<std::vector<DoorHides>> prepare_doors(const Level& level, const WaypointG
     doors[i] = hidden_by(LevelCaster(shut), bounds_of(shut), lines, graph, profile, visibility);
     progress.advance(1);
   });
-  if (progress.cancelled()) return Error{"stopped", ErrorKind::cancelled};
+  if (progress.cancelled()) return cancelled_error();
   return doors;
 }
 

@@ -17,6 +17,7 @@
 #include "bake/place/leaps.h"
 #include "bake/place/place_on.h"
 #include "bake/place/repair.h"
+#include "model/base/cancelled_error.h"
 
 namespace defilade {
 namespace {
@@ -49,7 +50,7 @@ class Placer {
         add_marked_nodes(level_, profile_, ground_, settings_.spacing, parts.nodes);
     Choice choice =
         choose_nodes(ground_, profile_, std::move(parts.nodes), settings_.spacing, progress_);
-    if (progress_.cancelled()) return Error{"stopped", ErrorKind::cancelled};
+    if (progress_.cancelled()) return cancelled_error();
     parts.nodes = std::move(choice.nodes);
     gates_ = std::move(choice.gates);
     if (parts.nodes.empty())
@@ -88,7 +89,7 @@ class Placer {
       drop_repeated(parts.links);  // a crossing that can also be found on foot
       known = parts.nodes.size();
       if (round + 1 < kRounds) mend(round, seeds, parts);
-      if (progress_.cancelled()) return Error{"stopped", ErrorKind::cancelled};
+      if (progress_.cancelled()) return cancelled_error();
       if (parts.nodes.size() == known) break;
       linker_.set_nodes(parts.nodes, gates_);
     }

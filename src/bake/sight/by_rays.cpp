@@ -14,6 +14,7 @@
 
 #include "bake/base/parallel.h"
 #include "bake/sight/visibility_jobs.h"
+#include "model/base/cancelled_error.h"
 #include "model/graph/single_line.h"
 
 namespace defilade {
@@ -183,7 +184,7 @@ Result<Measured> measure(const WaypointGraph& graph, const AgentProfile& profile
     if (measurer.mirrored(job) && job.target < job.watcher)
       job.matrix = transpose(mirror_of(job, result.visibility));  // cast earlier: it comes first
     else if (!measurer.fill(job))
-      return Error{"stopped", ErrorKind::cancelled};
+      return cancelled_error();
   }
   result.segments = measurer.segments();
   return result;

@@ -27,6 +27,7 @@
 #include "bake/sight/tile_sight.h"
 #include "bake/sight/visibility_jobs.h"
 #include "defilade/model/ray_caster.h"
+#include "model/base/cancelled_error.h"
 #include "model/sets/sparse_rows.h"
 
 namespace defilade {
@@ -341,7 +342,7 @@ Result<Measured> measure_tiles(const WaypointGraph& graph, const AgentProfile& p
     const std::span together =
         std::span(channels).subspan(first, std::min(kMostChannels, channels.size() - first));
     auto matrices = measurer.measure(level, together);
-    if (matrices.empty()) return Error{"stopped", ErrorKind::cancelled};
+    if (matrices.empty()) return cancelled_error();
     for (std::size_t c = 0; c < together.size(); ++c)
       give_out(std::move(matrices[c]), level, together[c], result.visibility);
   }

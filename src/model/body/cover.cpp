@@ -8,8 +8,6 @@
 namespace defilade {
 namespace {
 
-double cross(const Heading& a, const Heading& b) { return double{a.x} * b.y - double{a.y} * b.x; }
-
 bool is_unit(const Heading& heading) {
   const double squared = double{heading.x} * heading.x + double{heading.y} * heading.y;
   return std::abs(squared - 1) < 1e-5;  // false for what is not finite

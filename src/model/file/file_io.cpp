@@ -12,6 +12,8 @@
 #include <string>
 #include <system_error>
 
+#include "model/base/cancelled_error.h"
+
 namespace defilade {
 namespace {
 
@@ -109,7 +111,7 @@ Result<void> write_pieces(const fs::path& path, std::span<const std::span<const 
   if (failed == 0 && ::rename(temporary.c_str(), final_path.c_str()) != 0) failed = errno;
   if (failed != 0) {
     ::unlink(temporary.c_str());
-    if (failed == ECANCELED) return Error{"stopped", ErrorKind::cancelled};
+    if (failed == ECANCELED) return cancelled_error();
     return system_error("cannot write", path, failed);
   }
   sync_directory(final_path);

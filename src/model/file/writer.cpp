@@ -9,6 +9,7 @@
 
 #include "defilade/model/map_file.h"
 #include "map_generated.h"
+#include "model/base/cancelled_error.h"
 #include "model/file/file_io.h"
 #include "model/file/layout.h"
 #include "model/file/section_writer.h"
@@ -363,7 +364,7 @@ Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path,
     const MapWriter writer(map, settings, cancelled);
     return write_pieces(path, writer.pieces(), cancelled);
   } catch (const Stopped&) {
-    return Error{"stopped", ErrorKind::cancelled};
+    return cancelled_error();
   }
 }
 

@@ -8,23 +8,23 @@
 
 #include <algorithm>
 
+#include "model/base/no_index.h"
+
 namespace defilade {
 namespace {
-
-constexpr std::uint32_t kUnset = 0xffffffffU;
 
 class Tarjan {
  public:
   Tarjan(const WaypointGraph& graph, const AgentProfile& profile)
       : graph_(graph),
         profile_(profile),
-        order_(graph.node_count(), kUnset),
-        low_(graph.node_count(), kUnset),
-        component_(graph.node_count(), kUnset) {}
+        order_(graph.node_count(), kNoIndex),
+        low_(graph.node_count(), kNoIndex),
+        component_(graph.node_count(), kNoIndex) {}
 
   std::vector<std::uint32_t> run() {
     for (std::uint32_t i = 0; i < graph_.node_count(); ++i)
-      if (order_[i] == kUnset && crossable(NodeId{i})) search(NodeId{i});
+      if (order_[i] == kNoIndex && crossable(NodeId{i})) search(NodeId{i});
     return std::move(component_);
   }
 
@@ -56,9 +56,9 @@ class Tarjan {
 
   void follow(NodeId from, const Link& link) {
     if (!crossable(link.to) || !allows(profile_, graph_, link)) return;
-    if (order_[link.to.index()] == kUnset)
+    if (order_[link.to.index()] == kNoIndex)
       enter(link.to);
-    else if (component_[link.to.index()] == kUnset)
+    else if (component_[link.to.index()] == kNoIndex)
       low_[from.index()] = std::min(low_[from.index()], order_[link.to.index()]);
   }
 
@@ -92,14 +92,14 @@ class Tarjan {
 
 /// Numbers components by their lowest node; nodes without one become components of their own.
 void renumber(std::vector<std::uint32_t>& component) {
-  std::vector<std::uint32_t> number(component.size(), kUnset);
+  std::vector<std::uint32_t> number(component.size(), kNoIndex);
   std::uint32_t next = 0;
   for (std::uint32_t& c : component) {
-    if (c == kUnset) {
+    if (c == kNoIndex) {
       c = next++;
       continue;
     }
-    if (number[c] == kUnset) number[c] = next++;
+    if (number[c] == kNoIndex) number[c] = next++;
     c = number[c];
   }
 }
@@ -115,10 +115,10 @@ std::uint32_t component_around(const WaypointGraph& graph, const AgentProfile& p
   std::ranges::sort(from);
   for (const Link& link : graph.leaving(node)) {
     const std::uint32_t c = component[link.to.index()];
-    if (c != kUnset && allows(profile, graph, link) && std::ranges::binary_search(from, c))
+    if (c != kNoIndex && allows(profile, graph, link) && std::ranges::binary_search(from, c))
       return c;
   }
-  return kUnset;
+  return kNoIndex;
 }
 
 }  // namespace

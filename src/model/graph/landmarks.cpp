@@ -20,6 +20,7 @@
 #include <span>
 #include <utility>
 
+#include "model/base/no_index.h"
 #include "model/graph/adjacency.h"
 #include "model/graph/dijkstra.h"
 #include "model/graph/flood.h"
@@ -119,12 +120,11 @@ struct Column {
 /// Which nodes hang together, whichever way links lead? For every node the number of its part; the
 /// largest is number 0, of equals the one with the lowest id.
 std::vector<std::uint32_t> parts_of(const WaypointGraph& graph) {
-  constexpr std::uint32_t kNone = 0xffffffffU;
-  std::vector<std::uint32_t> parts(graph.node_count(), kNone);
+  std::vector<std::uint32_t> parts(graph.node_count(), kNoIndex);
   std::vector<std::size_t> sizes;
   std::vector<NodeId> members;
   const auto enter = [&](NodeId node, NodeId) {
-    if (parts[node.index()] != kNone) return false;
+    if (parts[node.index()] != kNoIndex) return false;
     parts[node.index()] = static_cast<std::uint32_t>(sizes.size());
     return true;
   };

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/base/no_index.h"
+
 namespace defilade {
 
 class UnitFlow {
@@ -17,7 +19,8 @@ class UnitFlow {
   /// More than any flow of single units can reach.
   static constexpr std::uint32_t kUnlimited = 0x7fffffffU;
 
-  explicit UnitFlow(std::size_t points) : first_arc_(points, kNone), entered_by_(points, kNone) {}
+  explicit UnitFlow(std::size_t points)
+      : first_arc_(points, kNoIndex), entered_by_(points, kNoIndex) {}
 
   void add_arc(std::size_t from, std::size_t to, std::uint32_t capacity = 1) {
     add_half(from, to, capacity);
@@ -31,7 +34,7 @@ class UnitFlow {
       push(entered_by_[at]);
       sent_.push_back(entered_by_[at]);
     }
-    for (const std::uint32_t point : front_) entered_by_[point] = kNone;
+    for (const std::uint32_t point : front_) entered_by_[point] = kNoIndex;
     return found;
   }
 
@@ -47,7 +50,7 @@ class UnitFlow {
     leads[sink] = true;
     std::vector<std::uint32_t> reached{static_cast<std::uint32_t>(sink)};
     for (std::size_t i = 0; i < reached.size(); ++i)
-      for (std::uint32_t arc = first_arc_[reached[i]]; arc != kNone; arc = arcs_[arc].next) {
+      for (std::uint32_t arc = first_arc_[reached[i]]; arc != kNoIndex; arc = arcs_[arc].next) {
         const std::uint32_t from = arcs_[arc].to;
         if (arcs_[arc ^ 1U].capacity == 0 || leads[from]) continue;
         leads[from] = true;
@@ -57,7 +60,6 @@ class UnitFlow {
   }
 
  private:
-  static constexpr std::uint32_t kNone = 0xffffffffU;
   struct Arc {
     std::uint32_t to;
     std::uint32_t capacity;
@@ -76,14 +78,14 @@ class UnitFlow {
 
   bool search(std::size_t source, std::size_t sink) {
     front_.assign(1, static_cast<std::uint32_t>(source));
-    for (std::size_t i = 0; i < front_.size() && entered_by_[sink] == kNone; ++i)
-      for (std::uint32_t arc = first_arc_[front_[i]]; arc != kNone; arc = arcs_[arc].next) {
+    for (std::size_t i = 0; i < front_.size() && entered_by_[sink] == kNoIndex; ++i)
+      for (std::uint32_t arc = first_arc_[front_[i]]; arc != kNoIndex; arc = arcs_[arc].next) {
         const std::uint32_t to = arcs_[arc].to;
-        if (arcs_[arc].capacity == 0 || to == source || entered_by_[to] != kNone) continue;
+        if (arcs_[arc].capacity == 0 || to == source || entered_by_[to] != kNoIndex) continue;
         entered_by_[to] = arc;
         front_.push_back(to);
       }
-    return entered_by_[sink] != kNone;
+    return entered_by_[sink] != kNoIndex;
   }
 
   std::vector<Arc> arcs_;                  // each next to its opposite, which carries units back

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include "tactics/situation/lerp.h"
-
 namespace defilade {
 namespace {
 
@@ -134,7 +132,7 @@ bool ReturnFire::step_out() noexcept {
   const float way = distance(place_, goal);
   if (static_cast<float>(strides_) * request_.stride >= way) return false;
   const float part = std::min(1.0F, static_cast<float>(++strides_) * request_.stride / way);
-  order_ = at(FireMove::step_out, between(place_, goal, part), kUpright);
+  order_ = at(FireMove::step_out, lerp(place_, goal, part), kUpright);
   return true;
 }
 

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <tuple>
 
-#include "tactics/situation/lerp.h"
 
 namespace defilade {
 
@@ -222,7 +221,7 @@ void CoverSearch::State::begin_shortening(Workspace& work) {
 void CoverSearch::State::halve(Workspace& work) {
   while ((hidden_ - seen_) * distance(leg_from_, leg_end_) > 0.25F && !is_spent()) {
     middle_ = (seen_ + hidden_) / 2;
-    const auto floor = mover_->floor_at(between(leg_from_, leg_end_, middle_));
+    const auto floor = mover_->floor_at(lerp(leg_from_, leg_end_, middle_));
     if (floor && mover_->walks(leg_from_, *floor)) {
       look_at(*floor, crouched_);
       return next_threat(work);

@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "model/base/no_index.h"
+
 namespace defilade {
 namespace {
 
@@ -19,7 +21,7 @@ constexpr std::array<Line, 4> kLines{{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
 }  // namespace
 
 PathCut::PathCut(const WaypointGraph& graph)
-    : graph_(graph), around_(Adjacency::around(graph)), place_(graph.node_count(), kNone) {}
+    : graph_(graph), around_(Adjacency::around(graph)), place_(graph.node_count(), kNoIndex) {}
 
 std::size_t PathCut::halve(std::span<NodeId> nodes) {
   std::ranges::sort(nodes);
@@ -33,7 +35,7 @@ std::size_t PathCut::halve(std::span<NodeId> nodes) {
     best = size;
     remember_side();
   }
-  for (const NodeId node : nodes) place_[node.index()] = kNone;
+  for (const NodeId node : nodes) place_[node.index()] = kNoIndex;
   std::vector<NodeId> others;
   std::size_t count = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i)
@@ -53,7 +55,7 @@ void PathCut::take_in(std::span<const NodeId> nodes) {
   arcs_.clear();
   for (const NodeId node : nodes) {
     for (const NodeId next : around_.of(node))
-      if (const std::uint32_t to = place_[next.index()]; to != kNone) arcs_.push_back({to, 0});
+      if (const std::uint32_t to = place_[next.index()]; to != kNoIndex) arcs_.push_back({to, 0});
     first_arc_.push_back(static_cast<std::uint32_t>(arcs_.size()));
   }
   // Arcs are sorted by both ends, so those that lead to a node come in the order of its own.
@@ -90,7 +92,7 @@ std::size_t PathCut::cut(std::size_t limit) {
 
 /// Breadth first; whether any sink is reached.
 bool PathCut::measure_depths() {
-  std::ranges::fill(depth_, kNone);
+  std::ranges::fill(depth_, kNoIndex);
   front_.assign(sorted_.begin(), sorted_.begin() + static_cast<std::ptrdiff_t>(quarter_));
   for (const std::uint32_t source : front_) depth_[source] = 0;
   bool reached = false;
@@ -102,7 +104,7 @@ bool PathCut::measure_depths() {
     }
     for (std::uint32_t arc = first_arc_[at]; arc < first_arc_[at + 1]; ++arc) {
       const std::uint32_t to = arcs_[arc].to;
-      if (room_[arc] == 0 || depth_[to] != kNone) continue;
+      if (room_[arc] == 0 || depth_[to] != kNoIndex) continue;
       depth_[to] = depth_[at] + 1;
       front_.push_back(to);
     }
@@ -144,7 +146,7 @@ bool PathCut::send_from(std::uint32_t source) {
 
 void PathCut::remember_side() {
   side_.resize(depth_.size());
-  for (std::size_t i = 0; i < depth_.size(); ++i) side_[i] = depth_[i] != kNone;
+  for (std::size_t i = 0; i < depth_.size(); ++i) side_[i] = depth_[i] != kNoIndex;
 }
 
 }  // namespace defilade

@@ -22,8 +22,6 @@ class PathCut {
   std::size_t halve(std::span<NodeId> nodes);
 
  private:
-  static constexpr std::uint32_t kNone = 0xffffffffU;
-
   struct Arc {
     std::uint32_t to;
     std::uint32_t back;  // the arc that leads back

@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 
+#include "model/base/no_index.h"
 #include "tactics/hierarchy/cell_search.h"
 #include "tactics/path/bounds.h"
 
@@ -35,7 +36,7 @@ void PathOverlay::adopt(PathCells cells) {
     place_[order_[i].index()] = static_cast<std::uint8_t>(i - begins_[cell(order_[i])]);
   for (std::size_t level = 0; level < levels_.size(); ++level) {
     OverlayLevel& l = levels_[level];
-    l.parent.assign(cells.begins[level].size() - 1, kNone);
+    l.parent.assign(cells.begins[level].size() - 1, kNoIndex);
     if (level == 0) continue;
     // Cells nest, so each begins where one of those below begins.
     const auto& below = cells.begins[level - 1];
@@ -119,7 +120,7 @@ void PathOverlay::measure(std::size_t level) {
   PathState state(graph_);
   std::vector<Via> vias(order_.size());
   PathCellSearch search(*this, state, vias);
-  l.row.assign(order_.size(), kNone);
+  l.row.assign(order_.size(), kNoIndex);
   l.first_way.assign(1, 0);
   for (const NodeId entry : order_) {
     if (!is_entry(entry, level)) continue;

@@ -51,7 +51,6 @@ class PathState;
 
 class PathOverlay {
  public:
-  static constexpr std::uint32_t kNone = 0xffffffffU;
   /// Nodes of a cell of level 1: each has a byte for its place there.
   static constexpr std::uint32_t kMostNodes = 256;
 

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "defilade/model/waypoint_graph.h"
-#include "tactics/situation/lerp.h"
 #include "tactics/team/assign.h"
 #include "tactics/workspace/buffers.h"
 
@@ -19,8 +18,6 @@ constexpr float kTrailStep = 0.5F;  // metres between the places on the trail th
 Heading turned(const Heading& heading, const Heading& by) {
   return {heading.x * by.x - heading.y * by.y, heading.x * by.y + heading.y * by.x};
 }
-
-double cross(const Heading& a, const Heading& b) { return double{a.x} * b.y - double{a.y} * b.x; }
 
 /// Seen from above, of any length.
 Heading arrow(Vec3 from, Vec3 to) { return {to.x - from.x, to.y - from.y}; }
@@ -38,7 +35,7 @@ class TrailWalk {
     for (; next_ < trail_.size(); ++next_) {
       const float piece = distance(at_, trail_[next_]);
       if (piece > metres) {
-        at_ = between(at_, trail_[next_], metres / piece);
+        at_ = lerp(at_, trail_[next_], metres / piece);
         return at_;
       }
       metres -= piece;

@@ -138,7 +138,7 @@ TEST(Convex, corners_of_random_solids_lie_on_their_faces_and_inside_of_all_other
     const auto solid = intersect(cuts, 1000, 1.0 / 64);
     ASSERT_TRUE(solid);
     EXPECT_TRUE(is_closed(*solid));
-    const auto height = [&](std::size_t c, const Point3& p) {
+    const auto height = [&](std::size_t c, const Double3& p) {
       const auto& [n, offset] = cuts[c];
       return n[0] * p[0] + n[1] * p[1] + n[2] * p[2] - offset;
     };

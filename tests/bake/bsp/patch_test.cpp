@@ -10,48 +10,50 @@
 namespace defilade::test {
 namespace {
 
-using Net = std::vector<Point3>;
+using Net = std::vector<Double3>;
 
-Point3 bezier(const Net& net, double u, double v) {
+Double3 bezier(const Net& net, double u, double v) {
   const auto weights = [](double t) {
     return std::array<double, 3>{(1 - t) * (1 - t), 2 * t * (1 - t), t * t};
   };
   const auto wu = weights(u), wv = weights(v);
-  Point3 p{};
+  Double3 p{};
   for (std::size_t y = 0; y < 3; ++y)
     for (std::size_t x = 0; x < 3; ++x)
       for (std::size_t i = 0; i < 3; ++i) p[i] += wu[x] * wv[y] * net[3 * y + x][i];
   return p;
 }
 
-double dot(const Point3& a, const Point3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-Point3 minus(const Point3& a, const Point3& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+double dot(const Double3& a, const Double3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+Double3 minus(const Double3& a, const Double3& b) {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
 
 /// The distance of a point from a segment.
-double from_segment(const Point3& p, const Point3& a, const Point3& b) {
-  const Point3 along = minus(b, a), to = minus(p, a);
+double from_segment(const Double3& p, const Double3& a, const Double3& b) {
+  const Double3 along = minus(b, a), to = minus(p, a);
   const double t = std::clamp(dot(to, along) / std::max(1e-30, dot(along, along)), 0.0, 1.0);
-  const Point3 gap{to[0] - t * along[0], to[1] - t * along[1], to[2] - t * along[2]};
+  const Double3 gap{to[0] - t * along[0], to[1] - t * along[1], to[2] - t * along[2]};
   return std::sqrt(dot(gap, gap));
 }
 
 /// The distance of a point from a triangle: from its plane where it lies over it, else from a side.
-double from_triangle(const Point3& p, const Point3& a, const Point3& b, const Point3& c) {
-  const Point3 u = minus(b, a), v = minus(c, a), w = minus(p, a);
+double from_triangle(const Double3& p, const Double3& a, const Double3& b, const Double3& c) {
+  const Double3 u = minus(b, a), v = minus(c, a), w = minus(p, a);
   const double uu = dot(u, u), uv = dot(u, v), vv = dot(v, v), wu = dot(w, u), wv = dot(w, v);
   const double determinant = uu * vv - uv * uv;
   if (determinant > 1e-12) {
     const double s = (vv * wu - uv * wv) / determinant, t = (uu * wv - uv * wu) / determinant;
     if (s >= 0 && t >= 0 && s + t <= 1) {
-      const Point3 gap{w[0] - s * u[0] - t * v[0], w[1] - s * u[1] - t * v[1],
-                       w[2] - s * u[2] - t * v[2]};
+      const Double3 gap{w[0] - s * u[0] - t * v[0], w[1] - s * u[1] - t * v[1],
+                        w[2] - s * u[2] - t * v[2]};
       return std::sqrt(dot(gap, gap));
     }
   }
   return std::min({from_segment(p, a, b), from_segment(p, b, c), from_segment(p, c, a)});
 }
 
-double from_mesh(const Point3& p, const PatchMesh& mesh) {
+double from_mesh(const Double3& p, const PatchMesh& mesh) {
   double least = 1e30;
   for (const auto& [a, b, c] : mesh.triangles)
     least = std::min(least, from_triangle(p, mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]));
@@ -108,9 +110,9 @@ TEST(Patch, a_flat_patch_that_folds_over_itself_keeps_all_of_it) {
 }
 
 /// Vertices of a mesh on the plane x = 0, sorted.
-std::vector<Point3> seam(const PatchMesh& mesh) {
-  std::vector<Point3> points;
-  for (const Point3& p : mesh.vertices)
+std::vector<Double3> seam(const PatchMesh& mesh) {
+  std::vector<Double3> points;
+  for (const Double3& p : mesh.vertices)
     if (p[0] == 0) points.push_back(p);
   std::ranges::sort(points);
   return points;
@@ -127,13 +129,13 @@ TEST(Patch, neighbours_that_share_a_border_curve_meet_exactly) {
   const auto coarse = seam(tessellate({3, 3, net(-10, 0)}, 0.5));
   const PatchMesh fine = tessellate({3, 3, net(10, 500)}, 0.5);
   ASSERT_GT(coarse.size(), 2U);
-  for (const Point3& p : seam(fine)) {
+  for (const Double3& p : seam(fine)) {
     double least = 1e30;
     for (std::size_t i = 1; i < coarse.size(); ++i)
       least = std::min(least, from_segment(p, coarse[i - 1], coarse[i]));
     EXPECT_LT(least, 1e-9);
   }
-  for (const Point3& p : coarse) EXPECT_EQ(std::ranges::count(seam(fine), p), 1);
+  for (const Double3& p : coarse) EXPECT_EQ(std::ranges::count(seam(fine), p), 1);
 }
 
 TEST(Patch, a_grid_of_several_patches_has_no_cracks) {
@@ -148,7 +150,7 @@ TEST(Patch, a_grid_of_several_patches_has_no_cracks) {
     for (const auto& edge : {std::minmax(a, b), std::minmax(b, c), std::minmax(c, a)})
       ++edges[edge];
   const auto rim = [&](std::size_t i) {
-    const Point3& p = mesh.vertices[i];
+    const Double3& p = mesh.vertices[i];
     return p[0] == 0 || p[0] == 60 || p[1] == 0 || p[1] == 40;
   };
   for (const auto& [edge, count] : edges)
