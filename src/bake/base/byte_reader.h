@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "bake/base/format_error.h"
+#include "bake/base/read_guarded.h"
 
 namespace defilade {
 

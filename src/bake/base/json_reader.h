@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bake/base/format_error.h"
+#include "bake/base/read_guarded.h"
 #include "defilade/model/result.h"
 #include "defilade/model/vec3.h"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bake/base/format_error.h"
+#include "bake/base/read_guarded.h"
 #include "bake/gltf/transform.h"
 
 namespace defilade::gltf {

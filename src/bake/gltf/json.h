@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "bake/base/format_error.h"
+#include "bake/base/read_guarded.h"
 
 namespace defilade::gltf {
 

@@ -14,7 +14,7 @@
 #include <map>
 #include <set>
 
-#include "bake/base/format_error.h"
+#include "bake/base/read_guarded.h"
 #include "bake/base/json_reader.h"
 #include "bake/gltf/accessors.h"
 #include "bake/gltf/buffers.h"

@@ -6,7 +6,7 @@
 #include <array>
 #include <cassert>
 
-#include "bake/base/format_error.h"
+#include "bake/base/read_guarded.h"
 #include "bake/base/lower_case.h"
 
 namespace defilade {

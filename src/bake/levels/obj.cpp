@@ -10,7 +10,7 @@
 #include <limits>
 #include <optional>
 
-#include "bake/base/format_error.h"
+#include "bake/base/read_guarded.h"
 #include "bake/levels/material_table.h"
 #include "bake/levels/polygon.h"
 #include "defilade/bake/import.h"

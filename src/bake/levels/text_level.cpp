@@ -10,7 +10,7 @@
 #include <optional>
 #include <set>
 
-#include "bake/base/format_error.h"
+#include "bake/base/read_guarded.h"
 #include "bake/levels/text_plan.h"
 #include "defilade/bake/import.h"
 #include "model/graph/flood.h"

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "bake/base/format_error.h"
+#include "bake/base/read_guarded.h"
 #include "defilade/bake/waypoints.h"
 
 namespace defilade {

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "bake/base/format_error.h"
+#include "bake/base/read_guarded.h"
 #include "bake/waypoints/ulz.h"
 #include "support/files/foreign_waypoints.h"
 #include "support/files/spoiled_files.h"

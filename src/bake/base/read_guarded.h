@@ -1,22 +1,17 @@
 #pragma once
-// How a reader gives up in the middle of a file: it throws FormatError, and the one public function
-// that it belongs to turns that into an Error which names the file.
+// How a reader of a file is called: whatever it throws becomes an Error that names the file.
 
 #include <fmt/format.h>
 
 #include <new>
-#include <stdexcept>
 #include <string>
 
 #include "defilade/model/result.h"
+#include "model/base/format_error.h"
 
 namespace defilade {
 
-/// Thrown and caught inside this room only; see read_guarded.
-struct FormatError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
+/// Gives up with a FormatError.
 template <class... T>
 [[noreturn]] void fail(fmt::format_string<T...> format, T&&... arguments) {
   throw FormatError(fmt::format(format, std::forward<T>(arguments)...));
@@ -39,7 +34,7 @@ auto read_guarded(const std::string& name, Read read) -> Result<decltype(read())
     try {
       return read();
     } catch (const FormatError& error) {
-      return Error{fmt::format("{}: {}", name, error.what())};
+      return Error{fmt::format("{}: {}", name, error.message())};
     }
   });
 }

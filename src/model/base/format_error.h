@@ -1,0 +1,23 @@
+#pragma once
+// How a reader of text or files gives up in the middle: it throws a FormatError, and the one
+// function through which it is called turns that into an Error.
+
+#include <exception>
+#include <string>
+#include <utility>
+
+namespace defilade {
+
+/// Never leaves the library.
+class FormatError : public std::exception {
+ public:
+  explicit FormatError(std::string message) : message_(std::move(message)) {}
+
+  const std::string& message() const noexcept { return message_; }
+  const char* what() const noexcept override { return message_.c_str(); }
+
+ private:
+  std::string message_;
+};
+
+}  // namespace defilade
