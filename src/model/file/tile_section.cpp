@@ -50,14 +50,13 @@ class Strip {
 
 std::uint32_t add_tiles(SectionWriter& sections, NodeMatrixView matrix,
                         const std::optional<NodeMatrixView>& base, bool symmetric,
-                        const std::function<void()>& between) {
+                        const std::function<bool()>& stopped) {
   Packer packer;
   std::uint64_t size = 0;
   std::vector<std::uint64_t> words;
   const std::size_t rows = (matrix.size() + 63) / 64;
   Strip strip(matrix, base);
-  for (std::size_t r = 0; r < rows; ++r) {
-    between();
+  for (std::size_t r = 0; r < rows && !stopped(); ++r) {
     words.assign(1, 0);
     strip.for_each_tile(r, [&](std::size_t c, const Tile& tile) {
       if (!symmetric || c >= r) append_tile(tile, matrix.size(), r, c, words);

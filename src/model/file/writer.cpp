@@ -5,6 +5,7 @@
 // compilers differ in the order in which they evaluate arguments.
 
 #include <algorithm>
+#include <cassert>
 #include <deque>
 
 #include "defilade/model/map_file.h"
@@ -30,16 +31,18 @@ std::span<const std::byte> bytes_of(const T& items) {
 
 file::Point to_point(Vec3 p) { return {p.x, p.y, p.z}; }
 
-struct Stopped {};
-
 class MapWriter {
  public:
-  /// Packs; throws Stopped when `cancelled` says so.
   MapWriter(const TacticalMap& map, SaveSettings settings, std::function<bool()> cancelled)
-      : map_(map), cancelled_(std::move(cancelled)), sections_(settings.packed) {
+      : map_(map), cancelled_(std::move(cancelled)), sections_(settings.packed) {}
+
+  /// Packs, unless `cancelled` says that it shall stop.
+  Result<void> run() {
     add_structure();
+    if (stopped_) return cancelled_error();
     pieces_ = sections_.finish(
         {reinterpret_cast<const std::byte*>(builder_.GetBufferPointer()), builder_.GetSize()});
+    return {};
   }
 
   /// The file as consecutive pieces.
@@ -68,9 +71,7 @@ class MapWriter {
   Offset<file::VolumeRecord> add_volume(const Volume& volume);
   Offset<file::LightGridRecord> add_light_grid(const LightGrid& grid);
 
-  void ask_whether_to_go_on() const {
-    if (cancelled_ && cancelled_()) throw Stopped{};
-  }
+  bool stopped() { return stopped_ = stopped_ || (cancelled_ && cancelled_()); }
 
   Offset<flatbuffers::Vector<std::uint32_t>> add_ids(std::span<const NodeId> nodes) {
     std::vector<std::uint32_t> ids;
@@ -85,6 +86,7 @@ class MapWriter {
 
   const TacticalMap& map_;
   std::function<bool()> cancelled_;
+  bool stopped_ = false;
   FlatBufferBuilder builder_;
   std::vector<file::LinkRecord> links_;
   std::deque<NodeMatrix> converted_;  // sections look at them
@@ -168,7 +170,6 @@ Offset<file::MatrixRecord> MapWriter::add_matrix(StanceId watcher, StanceId targ
     sight = map_.visibility(watcher, target);
     base = watcher.value * stances + target.value;
   }
-  ask_whether_to_go_on();
   if (form == MatrixForm::rows) {
     section = sections_.add(bytes_of(as_used(matrix).blocks()));
   } else if (form == MatrixForm::lines) {
@@ -178,8 +179,8 @@ Offset<file::MatrixRecord> MapWriter::add_matrix(StanceId watcher, StanceId targ
   } else if (form == MatrixForm::transpose) {
     section = first + target.value * stances + watcher.value;
   } else {
-    section = add_tiles(sections_, matrix, sight, form == MatrixForm::half,
-                        [this] { ask_whether_to_go_on(); });
+    section =
+        add_tiles(sections_, matrix, sight, form == MatrixForm::half, [this] { return stopped(); });
   }
   return file::CreateMatrixRecord(builder_, channel.weapon().value, watcher.value, target.value,
                                   section, static_cast<std::uint8_t>(form), base, lines);
@@ -189,7 +190,7 @@ void MapWriter::add_matrices_of(Channel channel, std::vector<Offset<file::Matrix
   const std::size_t stances = map_.profile().stances.size();
   const auto first = static_cast<std::uint32_t>(records.size());
   for (std::size_t watcher = 0; watcher < stances; ++watcher)
-    for (std::size_t target = 0; target < stances; ++target)
+    for (std::size_t target = 0; target < stances && !stopped(); ++target)
       records.push_back(add_matrix(StanceId{watcher}, StanceId{target}, channel, first));
 }
 
@@ -332,6 +333,7 @@ void MapWriter::add_structure() {
   const auto formation = add_children(graph.formation());
   const auto peek_outs = add_children(graph.peek_outs());
   const auto matrices = add_matrices();
+  if (stopped_) return;
   const auto components = builder_.CreateVector(map_.components().data(), map_.components().size());
   const auto regions = add_strings(map_.regions().names);
   std::vector<std::uint32_t> region_of;
@@ -352,7 +354,9 @@ void MapWriter::add_structure() {
 }  // namespace
 
 std::vector<std::byte> serialize_map(const TacticalMap& map, SaveSettings settings) {
-  const MapWriter writer(map, settings, {});
+  MapWriter writer(map, settings, {});
+  [[maybe_unused]] const Result<void> packed = writer.run();
+  assert(packed);  // nobody stops it
   std::vector<std::byte> bytes;
   for (const auto piece : writer.pieces()) bytes.insert(bytes.end(), piece.begin(), piece.end());
   return bytes;
@@ -360,12 +364,9 @@ std::vector<std::byte> serialize_map(const TacticalMap& map, SaveSettings settin
 
 Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path,
                       SaveSettings settings, const std::function<bool()>& cancelled) {
-  try {
-    const MapWriter writer(map, settings, cancelled);
-    return write_pieces(path, writer.pieces(), cancelled);
-  } catch (const Stopped&) {
-    return cancelled_error();
-  }
+  MapWriter writer(map, settings, cancelled);
+  if (auto ok = writer.run(); !ok) return ok;
+  return write_pieces(path, writer.pieces(), cancelled);
 }
 
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
