@@ -4,8 +4,8 @@
 #include <charconv>
 #include <cmath>
 
-#include "bake/base/read_guarded.h"
 #include "bake/base/lower_case.h"
+#include "bake/base/read_guarded.h"
 
 namespace defilade::bsp {
 namespace {

@@ -14,8 +14,8 @@
 #include <map>
 #include <set>
 
-#include "bake/base/read_guarded.h"
 #include "bake/base/json_reader.h"
+#include "bake/base/read_guarded.h"
 #include "bake/gltf/accessors.h"
 #include "bake/gltf/buffers.h"
 #include "bake/gltf/document.h"

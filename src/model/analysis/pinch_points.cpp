@@ -1,20 +1,21 @@
 #include "defilade/model/pinch_points.h"
 
 #include <algorithm>
-#include <array>
 #include <compare>
 #include <iterator>
 #include <tuple>
 #include <utility>
 
 #include "model/analysis/pinch_list.h"
+#include "model/base/names.h"
 
 namespace defilade {
 namespace {
 
-constexpr std::array<std::string_view, 5> kRuleNames{"published", "hallway", "general", "gates",
-                                                     "one-way"};
-constexpr std::array<std::string_view, 3> kDirectionNames{"both", "exit", "entry"};
+constexpr auto kRuleNames =
+    names_up_to<PinchRule::one_way>("published", "hallway", "general", "gates", "one-way");
+constexpr auto kDirectionNames = names_up_to<PinchDirection::entry>("both", "exit", "entry");
+static_assert(kRuleNames.size() == kPinchRules && kDirectionNames.size() == kPinchDirections);
 
 std::strong_ordering compare_gates(const PinchPoint& a, const PinchPoint& b) {
   return std::lexicographical_compare_three_way(
@@ -35,13 +36,9 @@ bool is_kept_before(const PinchPoint& a, const PinchPoint& b) {
 
 }  // namespace
 
-std::string_view name_of(PinchRule rule) noexcept {
-  return kRuleNames[static_cast<std::size_t>(rule)];
-}
+std::string_view name_of(PinchRule rule) noexcept { return kRuleNames[rule]; }
 
-std::string_view name_of(PinchDirection direction) noexcept {
-  return kDirectionNames[static_cast<std::size_t>(direction)];
-}
+std::string_view name_of(PinchDirection direction) noexcept { return kDirectionNames[direction]; }
 
 void sort_pinch_points(std::vector<PinchPoint>& points) { std::ranges::sort(points, comes_before); }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "model/base/chosen_simd.h"
+#include "model/base/names.h"
 
 namespace defilade {
 namespace {
@@ -40,9 +41,9 @@ constexpr bool built_with(std::int64_t targets) { return (HWY_TARGETS & targets)
 }  // namespace
 
 std::string_view name_of(Simd simd) noexcept {
-  constexpr std::array<std::string_view, kEverySimd.size()> kNames = {"scalar", "sse4", "avx2",
-                                                                      "avx512", "neon"};
-  return kNames[static_cast<std::size_t>(simd)];
+  constexpr auto kNames =
+      names_up_to<kEverySimd.back()>("scalar", "sse4", "avx2", "avx512", "neon");
+  return kNames[simd];
 }
 
 bool has_simd(Simd simd) noexcept {

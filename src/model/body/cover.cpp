@@ -5,6 +5,8 @@
 #include <functional>
 #include <string_view>
 
+#include "model/base/names.h"
+
 namespace defilade {
 namespace {
 
@@ -29,7 +31,8 @@ bool is_sound(const Tree& tree, std::size_t nodes) {
 }  // namespace
 
 std::string_view name_of(CoverHeight height) noexcept {
-  return height == CoverHeight::high ? "high" : "low";
+  constexpr auto kNames = names_up_to<CoverHeight::low>("high", "low");
+  return kNames[height];
 }
 
 bool is_all_round(const CoverArc& arc) noexcept {

@@ -7,20 +7,15 @@
 #include <numeric>
 #include <tuple>
 
+#include "model/base/names.h"
+
 namespace defilade {
 namespace {
 
-constexpr std::array<std::string_view, kNodeKinds> kNodeKindNames{"path", "cover", "tree"};
-constexpr std::array<std::string_view, kLinkKinds> kLinkKindNames{
-    "walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"};
-
-template <class Kind, std::size_t N>
-std::optional<Kind> kind_named(const std::array<std::string_view, N>& names,
-                               std::string_view name) {
-  const auto found = std::ranges::find(names, name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<Kind>(found - names.begin());
-}
+constexpr auto kNodeKindNames = names_up_to<NodeKind::tree>("path", "cover", "tree");
+constexpr auto kLinkKindNames = names_up_to<LinkKind::ride>(
+    "walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride");
+static_assert(kNodeKindNames.size() == kNodeKinds && kLinkKindNames.size() == kLinkKinds);
 
 auto link_order(const Link& link) { return std::tuple(link.from, link.to, link.kind); }
 
@@ -132,20 +127,16 @@ std::span<const CoverChild> children_of(const std::vector<CoverChild>& children,
 
 }  // namespace
 
-std::string_view name_of(NodeKind kind) noexcept {
-  return kNodeKindNames[static_cast<std::size_t>(kind)];
-}
+std::string_view name_of(NodeKind kind) noexcept { return kNodeKindNames[kind]; }
 
-std::string_view name_of(LinkKind kind) noexcept {
-  return kLinkKindNames[static_cast<std::size_t>(kind)];
-}
+std::string_view name_of(LinkKind kind) noexcept { return kLinkKindNames[kind]; }
 
 std::optional<NodeKind> node_kind_named(std::string_view name) noexcept {
-  return kind_named<NodeKind>(kNodeKindNames, name);
+  return kNodeKindNames.find(name);
 }
 
 std::optional<LinkKind> link_kind_named(std::string_view name) noexcept {
-  return kind_named<LinkKind>(kLinkKindNames, name);
+  return kLinkKindNames.find(name);
 }
 
 Result<WaypointGraph> WaypointGraph::build(GraphParts parts) {

@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "model/base/names.h"
+
 namespace defilade {
 namespace {
 
@@ -83,15 +85,17 @@ Result<void> validate_light(const LightGrid& grid) {
 }  // namespace
 
 std::string_view name_of(EntityKind kind) noexcept {
-  constexpr std::array<std::string_view, kEntityKinds> names{
-      "spawn", "item",     "teleporter", "jump-pad", "destination",
-      "door",  "platform", "mover",      "light"};
-  return names[static_cast<std::size_t>(kind)];
+  constexpr auto kNames =
+      names_up_to<EntityKind::light>("spawn", "item", "teleporter", "jump-pad", "destination",
+                                     "door", "platform", "mover", "light");
+  static_assert(kNames.size() == kEntityKinds);
+  return kNames[kind];
 }
 
 std::string_view name_of(Medium medium) noexcept {
-  constexpr std::array<std::string_view, kMediums> names{"water", "slime", "lava", "fog", "harm"};
-  return names[static_cast<std::size_t>(medium)];
+  constexpr auto kNames = names_up_to<Medium::harm>("water", "slime", "lava", "fog", "harm");
+  static_assert(kNames.size() == kMediums);
+  return kNames[medium];
 }
 
 bool Volume::contains(Vec3 point) const noexcept {

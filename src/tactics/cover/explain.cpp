@@ -2,6 +2,8 @@
 
 #include "defilade/tactics/find_cover.h"
 
+#include "model/base/names.h"
+
 namespace defilade {
 namespace {
 
@@ -28,17 +30,9 @@ std::string about_threat(const CoverResult& found, const Situation& s, Means mea
 }  // namespace
 
 std::string_view name_of(CoverSource source) noexcept {
-  switch (source) {
-    case CoverSource::here:
-      return "here";
-    case CoverSource::node:
-      return "node";
-    case CoverSource::sensor:
-      return "sensor";
-    case CoverSource::least_bad:
-      return "least bad";
-  }
-  return "";
+  constexpr auto kNames =
+      names_up_to<CoverSource::least_bad>("here", "node", "sensor", "least bad");
+  return kNames[source];
 }
 
 std::string explain(const CoverResult& found, const Situation& s, const CoverRequest& request) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/names.h"
 #include "tactics/path/buffers.h"
 #include "tactics/path/dijkstra.h"
 
@@ -236,13 +237,13 @@ class Decision {
 }  // namespace
 
 std::string_view name_of(FireResponse response) noexcept {
-  constexpr std::array<std::string_view, 3> kNames{"stay", "move", "return fire"};
-  return kNames[static_cast<std::size_t>(response)];
+  constexpr auto kNames = names_up_to<FireResponse::return_fire>("stay", "move", "return fire");
+  return kNames[response];
 }
 
 std::string_view name_of(FireFrom from) noexcept {
-  constexpr std::array<std::string_view, 3> kNames{"here", "lean", "peek-out"};
-  return kNames[static_cast<std::size_t>(from)];
+  constexpr auto kNames = names_up_to<FireFrom::peek_out>("here", "lean", "peek-out");
+  return kNames[from];
 }
 
 const UnderFireResult& under_fire(const Situation& s, const UnderFireRequest& request,

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "defilade/model/waypoint_graph.h"
+#include "model/base/names.h"
 #include "tactics/team/assign.h"
 #include "tactics/workspace/buffers.h"
 
@@ -127,9 +128,9 @@ struct PlacesBuffers final : Buffer {
 }  // namespace
 
 std::string_view name_of(FormationShape shape) noexcept {
-  constexpr std::array<std::string_view, kFormationShapes> kNames{"file", "column", "wedge",
-                                                                  "line"};
-  return kNames[static_cast<std::size_t>(shape)];
+  constexpr auto kNames = names_up_to<FormationShape::line>("file", "column", "wedge", "line");
+  static_assert(kNames.size() == kFormationShapes);
+  return kNames[shape];
 }
 
 Slot slot_of(FormationShape shape, std::size_t member, float spacing) noexcept {
