@@ -27,7 +27,8 @@ T must(defilade::Result<T> result) {
   std::exit(1);
 }
 
-/// The same numbers with every standard library, unlike std::uniform_real_distribution.
+/// The same numbers with every standard library, unlike std::uniform_real_distribution. (That of
+/// the tests draws other floats; the levels of docs/inside/performance.md are drawn with this one.)
 class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}

@@ -19,14 +19,13 @@
 // nothing. It shows what is left to gain; from memory, reading rows side by side can beat it.
 // Situations are made beforehand, for all; what that costs has a table of its own.
 
-#include <bit>
 #include <cstdlib>
 #include <memory>
-#include <numbers>
 
 #include "bit_sets.h"
 #include "defilade/tactics/query.h"
 #include "defilade/tactics/sets.h"
+#include "draws.h"
 #include "graphs.h"
 #include "interleave.h"
 #include "plain_query.h"
@@ -34,66 +33,22 @@
 namespace {
 
 using namespace defilade;
+using bench::Draws;
+using bench::kSeed;
 using bench::List;
 using bench::Picks;
 using bench::Runs;
 
-constexpr std::uint64_t kSeed = 20020704;
 constexpr std::array<std::size_t, 7> kEnemies{1, 2, 4, 8, 16, 32, 64};
-
-/// The rows of k enemies, query by query; the same for every contender. A power of two of queries,
-/// drawn beforehand: a division would take longer than some answers.
-class Draws {
- public:
-  Draws(std::size_t rows, std::size_t nodes, std::size_t k, std::size_t queries)
-      : k_(k), last_(queries - 1), picks_(k * queries), nodes_(queries) {
-    if (!std::has_single_bit(queries)) std::abort();
-    bench::Random random(k);
-    for (std::uint32_t& pick : picks_) pick = static_cast<std::uint32_t>(random.below(rows));
-    for (std::uint32_t& node : nodes_) node = static_cast<std::uint32_t>(random.below(nodes));
-  }
-
-  std::size_t queries() const { return last_ + 1; }
-  std::size_t index(std::size_t query) const { return query & last_; }
-  Picks enemies(std::size_t query) const { return Picks(picks_).subspan(index(query) * k_, k_); }
-  /// One to look at in the result.
-  std::uint32_t node(std::size_t query) const { return nodes_[index(query)]; }
-
- private:
-  std::size_t k_;
-  std::size_t last_;
-  List picks_;
-  List nodes_;
-};
-
-/// Enemies with the names a, b, …, z, e26, … at the places of those nodes, looking anywhere.
-Situation situation_of(const TacticalMap& map, Picks enemies, bench::Random& random) {
-  const std::span<const Vec3> places = map.graph().positions();
-  Situation s(map, places[random.below(places.size())]);
-  for (std::size_t i = 0; i < enemies.size(); ++i) {
-    Enemy enemy;
-    enemy.name = i < 26 ? std::string(1, static_cast<char>('a' + i)) : "e" + std::to_string(i);
-    enemy.position = places[enemies[i]];
-    enemy.yaw = random.between(0, 2 * std::numbers::pi_v<float>);
-    s.add_enemy(std::move(enemy));
-  }
-  return s;
-}
-
-std::vector<Situation> situations_of(const TacticalMap& map, const Draws& draws) {
-  bench::Random random(kSeed);
-  std::vector<Situation> result;
-  for (std::size_t q = 0; q < draws.queries(); ++q)
-    result.push_back(situation_of(map, draws.enemies(q), random));
-  return result;
-}
 
 // A contender answers the danger and the attack of a query by its number.
 
 class OnMap {
  public:
   OnMap(const TacticalMap& map, const Draws& draws)
-      : draws_(draws), situations_(situations_of(map, draws)), out_(map.graph().node_count()) {}
+      : draws_(draws),
+        situations_(bench::situations_of(map, draws)),
+        out_(map.graph().node_count()) {}
 
   void danger(std::size_t query) { seen_ = danger_view(at(query), out_); }
   std::size_t attack(std::size_t query, List& list) {
@@ -312,7 +267,7 @@ void run_building(const bench::Options& options, const TacticalMap& map) {
       bench::Random random(kSeed);
       std::uint64_t sum = 0;
       for (std::size_t q = begin; q < end; ++q) {
-        const Situation s = situation_of(map, draws.enemies(q), random);
+        const Situation s = bench::situation_of(map, draws.enemies(q), random);
         for (std::size_t e = 0; e < k; ++e) sum += s.node(EnemyId{e}).value;
       }
       return sum;
@@ -334,7 +289,7 @@ class QueryField {
  public:
   explicit QueryField(const TacticalMap& map)
       : plain_(map),
-        situations_(situations_of(map, Draws(size(map), size(map), 4, 1024))),
+        situations_(bench::situations_of(map, Draws(size(map), size(map), 4, 1024))),
         set_(size(map)),
         bits_(size(map)) {}
 

@@ -9,6 +9,7 @@
 #include "model/body/body_sweep.h"
 #include "support/drawings/drawings.h"
 #include "support/maps/installed_map.h"
+#include "support/random/graphs.h"
 #include "support/run/simds.h"
 
 namespace defilade::test {
@@ -20,18 +21,7 @@ AgentProfile two_stances() {
   return profile;
 }
 
-WaypointGraph graph_of(std::span<const Vec3> places) {
-  GraphParts parts;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    Waypoint node;
-    node.name = "n" + std::to_string(i);
-    node.position = places[i];
-    parts.nodes.push_back(node);
-  }
-  auto graph = WaypointGraph::build(std::move(parts));
-  EXPECT_TRUE(graph);
-  return *std::move(graph);
-}
+WaypointGraph graph_of(std::span<const Vec3> places) { return built(nodes_at(places)); }
 
 /// How many bits differ from the slow twin's.
 std::size_t differing_bits(const Measured& fast, const Measured& slow) {

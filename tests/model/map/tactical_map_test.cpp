@@ -56,7 +56,7 @@ TEST(TacticalMap, has_landmarks_if_it_is_large_enough) {
   EXPECT_TRUE(small->landmarks().empty());
 }
 
-TEST(TacticalMap, refuses_parts_that_do_not_agree) {
+TEST(TacticalMap, refuses_components_and_rows_that_do_not_agree_with_the_graph) {
   MapParts parts = small_parts();
   parts.components.pop_back();
   EXPECT_THAT(error_of(parts), HasSubstr("2 component numbers for 3 nodes"));
@@ -92,8 +92,10 @@ TEST(TacticalMap, refuses_parts_that_do_not_agree) {
   parts = small_parts();
   parts.visibility[0].matrix.row_blocks(NodeId{0})[0].words[0] |= 8;
   EXPECT_THAT(error_of(parts), HasSubstr("bits past its end"));
+}
 
-  parts = small_parts();
+TEST(TacticalMap, refuses_a_level_a_profile_and_a_graph_that_make_no_sense) {
+  MapParts parts = small_parts();
   parts.level->triangles[0].b = 99;
   EXPECT_THAT(error_of(parts), HasSubstr("triangle 0 uses a vertex that does not exist"));
 

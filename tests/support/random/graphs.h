@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
 #include <utility>
 
@@ -18,6 +19,13 @@ inline GraphParts nodes_in_a_row(std::size_t count) {
     parts.nodes[i].name = "n" + std::to_string(i);
     parts.nodes[i].position.x = static_cast<float>(i);
   }
+  return parts;
+}
+
+/// Nodes n0, n1, … at those places, without links.
+inline GraphParts nodes_at(std::span<const Vec3> places) {
+  GraphParts parts = nodes_in_a_row(places.size());
+  for (std::size_t i = 0; i < places.size(); ++i) parts.nodes[i].position = places[i];
   return parts;
 }
 

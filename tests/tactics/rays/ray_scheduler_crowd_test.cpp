@@ -195,67 +195,95 @@ TEST(RayScheduler, a_caster_may_itself_ask_and_look_and_say_that_the_world_chang
   EXPECT_EQ(scheduler.answer(later.at(0)), right_answer(ask(0, RayPriority::combat, 1)));
 }
 
-TEST(RayScheduler, threads_that_ask_while_frames_run_get_right_answers_under_a_lock_of_their_own) {
-  constexpr std::size_t kThreads = 4, kAgentsEach = 4, kRequests = 6, kRounds = 200;
-  RayScheduler scheduler(
-      {.agents = kThreads * kAgentsEach, .requests_per_agent = kRequests, .remembered = 60});
-  std::mutex world;  // held by whoever asks, and taken by the caster
-  std::atomic<std::size_t> running = kThreads, wrong = 0, answered = 0, missed = 0;
-  const auto play = [&](std::size_t thread) {
+/// Threads that ask, wait and look at answers, under a lock that the caster takes as well.
+class AskingThreads {
+ public:
+  static constexpr std::size_t kThreads = 4, kAgentsEach = 4, kRequests = 6, kRounds = 200;
+
+  explicit AskingThreads(RayScheduler& scheduler) : scheduler_(scheduler) {
+    for (std::size_t i = 0; i < kThreads; ++i) threads_.emplace_back([this, i] { play(i); });
+  }
+  ~AskingThreads() { join(); }
+  AskingThreads(const AskingThreads&) = delete;
+  AskingThreads& operator=(const AskingThreads&) = delete;
+
+  bool running() const { return running_ != 0; }
+  void join() {
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+  }
+
+  std::mutex world;  // held by whoever asks
+  std::atomic<std::size_t> wrong = 0, answered = 0;
+
+ private:
+  using Asked = std::vector<std::pair<RayHandle, RayRequest>>;
+
+  void play(std::size_t thread) {
     Random random(thread);
     for (std::size_t round = 0; round < kRounds; ++round) {
-      std::vector<std::pair<RayHandle, RayRequest>> asked;
-      for (std::size_t i = 0; i < kAgentsEach * kRequests; ++i) {
-        const std::scoped_lock lock(world);
-        RayRequest r = ask(0, kPriorities[random.below(kRayPriorities)], random.below(200),
-                           random.chance(0.2) ? 0 : kNoDeadline);
-        r.agent = AgentId{thread * kAgentsEach + i % kAgentsEach};
-        asked.emplace_back(scheduler.request(r), r);
-        if (!asked.back().first.valid()) ++wrong;
-      }
-      if (round % 20 == 0) scheduler.world_changed();
-      for (const auto& [handle, r] : asked) {
-        RayAnswer answer = RayAnswer::waiting;
-        const bool impatient = random.chance(0.1);
-        while (answer == RayAnswer::waiting && !impatient) {
-          {
-            const std::scoped_lock lock(world);
-            answer = scheduler.answer(handle);
-          }
-          if (answer == RayAnswer::waiting) std::this_thread::yield();
-        }
-        scheduler.release(handle);
-        if (scheduler.answer(handle) != RayAnswer::unknown) ++wrong;
-        if (impatient) continue;
-        if (answer == RayAnswer::missed && r.deadline == 0) {
-          ++missed;
-        } else if (answer == right_answer(r)) {
-          ++answered;
-        } else {
-          ++wrong;
-        }
-      }
+      const Asked asked = ask_all(thread, random);
+      if (round % 20 == 0) scheduler_.world_changed();
+      for (const auto& [handle, request] : asked) look_at(handle, request, random.chance(0.1));
     }
-    --running;
-  };
-  std::vector<std::thread> threads;
-  for (std::size_t i = 0; i < kThreads; ++i) threads.emplace_back(play, i);
+    --running_;
+  }
+
+  Asked ask_all(std::size_t thread, Random& random) {
+    Asked asked;
+    for (std::size_t i = 0; i < kAgentsEach * kRequests; ++i) {
+      const std::scoped_lock lock(world);
+      RayRequest r = ask(0, kPriorities[random.below(kRayPriorities)], random.below(200),
+                         random.chance(0.2) ? 0 : kNoDeadline);
+      r.agent = AgentId{thread * kAgentsEach + i % kAgentsEach};
+      asked.emplace_back(scheduler_.request(r), r);
+      if (!asked.back().first.valid()) ++wrong;
+    }
+    return asked;
+  }
+
+  RayAnswer wait_for(RayHandle handle) {
+    for (;; std::this_thread::yield()) {
+      const std::scoped_lock lock(world);
+      if (const RayAnswer answer = scheduler_.answer(handle); answer != RayAnswer::waiting)
+        return answer;
+    }
+  }
+
+  void look_at(RayHandle handle, const RayRequest& request, bool impatient) {
+    const RayAnswer answer = impatient ? RayAnswer::waiting : wait_for(handle);
+    scheduler_.release(handle);
+    if (scheduler_.answer(handle) != RayAnswer::unknown) ++wrong;
+    if (impatient || (answer == RayAnswer::missed && request.deadline == 0)) return;
+    ++(answer == right_answer(request) ? answered : wrong);
+  }
+
+  RayScheduler& scheduler_;
+  std::atomic<std::size_t> running_ = kThreads;
+  std::vector<std::thread> threads_;
+};
+
+TEST(RayScheduler, threads_that_ask_while_frames_run_get_right_answers_under_a_lock_of_their_own) {
+  constexpr std::size_t kAgents = AskingThreads::kThreads * AskingThreads::kAgentsEach;
+  RayScheduler scheduler(
+      {.agents = kAgents, .requests_per_agent = AskingThreads::kRequests, .remembered = 60});
+  AskingThreads threads(scheduler);
   std::atomic<std::size_t> rays = 0;
   const Caller caster([&](Vec3 from, Vec3 to, Channel c) {
-    const std::scoped_lock lock(world);
+    const std::scoped_lock lock(threads.world);
     ++rays;
     return is_blocked(from, to, c);
   });
-  while (running != 0) {
+  while (threads.running()) {
     const std::size_t before = rays;
     const RayFrame frame = scheduler.run_frame(caster, 20);
     EXPECT_LE(frame.rays, 20U);
     EXPECT_EQ(frame.rays, rays - before);
     std::this_thread::yield();
   }
-  for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(wrong, 0U);
-  EXPECT_GT(answered, kThreads * kRounds * kAgentsEach * kRequests / 2);
+  threads.join();
+  EXPECT_EQ(threads.wrong, 0U);
+  EXPECT_GT(threads.answered, kAgents * AskingThreads::kRounds * AskingThreads::kRequests / 2);
   EXPECT_EQ(scheduler.run_frame(caster, 20).waiting, 0U);
 }
 

@@ -98,20 +98,26 @@ TEST(Situation, who_has_moved_is_as_if_he_had_always_been_there) {
     Situation moved = random_situation(random, map, 3);
     Situation fresh(map, moved.position(), moved.stance());
     fresh.set_weapon(moved.weapon());
+    const Means fire = Means::own_weapons();
     for (std::size_t i = 0; i < 3; ++i) {
-      const Vec3 there = random.lattice_point(-6, 6);
-      Enemy enemy = moved.enemy(EnemyId{i});
-      enemy.position = there;
-      enemy.yaw = 1;
-      moved.move(EnemyId{i}, there, 1);
+      const EnemyId id{i};
+      Enemy enemy = moved.enemy(id);
+      enemy.position = random.lattice_point(-6, 6);
+      enemy.yaw += random.between(0.5F, 3);
+      moved.move(id, enemy.position, enemy.yaw);
       fresh.add_enemy(enemy);
+      EXPECT_EQ(moved.enemy(id).yaw, enemy.yaw);
+      EXPECT_TRUE(moved.row(id) == fresh.row(id));
+      EXPECT_TRUE(moved.row(id, fire) == fresh.row(id, fire));
+      const Vec3 place = random.lattice_point(-6, 6);
+      EXPECT_EQ(moved.faces(id, place), fresh.faces(id, place));
     }
     NodeSet a(30), b(30);
     attack(moved, EnemyId{0U}, a);
     attack(fresh, EnemyId{0U}, b);
     EXPECT_EQ(a, b);
-    flank(moved, EnemyId{1U}, a, Means::own_weapons());
-    flank(fresh, EnemyId{1U}, b, Means::own_weapons());
+    flank(moved, EnemyId{1U}, a, fire);
+    flank(fresh, EnemyId{1U}, b, fire);
     EXPECT_EQ(a, b);
     moved.clear();
     EXPECT_EQ(moved.enemy_count(), 0U);
