@@ -14,40 +14,46 @@ namespace defilade {
 
 Result<MapFile> MapReader::read() {
   if (auto ok = sections_.read_layout(); !ok) return ok.error();
-  if (auto ok = read_structure(); !ok) return ok.error();
-  if (auto ok = read_profile(); !ok) return ok.error();
-  if (auto ok = read_graph(); !ok) return ok.error();
-  if (auto ok = read_analysis(); !ok) return ok.error();
-  if (auto ok = read_cover(); !ok) return ok.error();
-  if (auto ok = read_landmarks(); !ok) return ok.error();
-  if (auto ok = read_level(); !ok) return ok.error();
-  if (auto ok = read_doors(); !ok) return ok.error();
-  if (auto ok = read_matrices(); !ok) return ok.error();
-  read_rest();
-  if (!sections_.all_taken()) return damaged("a section has no meaning");
+  try {
+    read_parts();
+  } catch (const FormatError& error) {
+    return Error{error.message()};
+  }
   if (auto ok = data_->finish(rows_); !ok) return ok.error();
   return MapFile{TacticalMap(data_), file_bytes_, sections_.is_packed(), std::move(stored_)};
 }
 
-Result<void> MapReader::read_structure() {
-  auto source = sections_.take(0, "structure");
-  if (!source) return source.error();
-  const std::size_t size = source->left();
-  if (size >= FLATBUFFERS_MAX_BUFFER_SIZE || source->expands_too_far())
-    return damaged("its structure is too large");
+void MapReader::read_parts() {
+  read_structure();
+  read_profile();
+  read_graph();
+  read_analysis();
+  read_cover();
+  read_landmarks();
+  read_level();
+  read_doors();
+  read_matrices();
+  read_rest();
+  if (!sections_.all_taken()) refuse("a section has no meaning");
+}
+
+void MapReader::read_structure() {
+  SectionSource source = must(sections_.take(0, "structure"));
+  const std::size_t size = source.left();
+  if (size >= FLATBUFFERS_MAX_BUFFER_SIZE || source.expands_too_far())
+    refuse("its structure is too large");
   structure_bytes_.resize((size + 7) / 8);
   const auto bytes = std::as_writable_bytes(std::span(structure_bytes_)).first(size);
-  if (!source->read(bytes) || !source->at_end()) return damaged("its structure is not whole");
+  if (!source.read(bytes) || !source.at_end()) refuse("its structure is not whole");
   constexpr unsigned kDepth = 16;
   flatbuffers::Verifier verifier(reinterpret_cast<const std::uint8_t*>(bytes.data()), size, kDepth,
                                  static_cast<flatbuffers::uoffset_t>(size));
-  if (!file::VerifyStructureBuffer(verifier)) return damaged("its structure is broken");
+  if (!file::VerifyStructureBuffer(verifier)) refuse("its structure is broken");
   structure_ = file::GetStructure(bytes.data());
-  if (copied_bytes(*structure_) > size) return damaged("its strings are shared");
-  return {};
+  if (copied_bytes(*structure_) > size) refuse("its strings are shared");
 }
 
-Result<void> MapReader::read_profile() {
+void MapReader::read_profile() {
   const file::ProfileRecord& record = *structure_->profile();
   AgentProfile& profile = data_->parts.profile;
   profile.name = record.name()->str();
@@ -57,7 +63,7 @@ Result<void> MapReader::read_profile() {
   profile.jump_height = record.jump_height();
   profile.jump_length = record.jump_length();
   profile.slope = record.slope();
-  if (record.abilities() >> kLinkKinds != 0) return damaged("its profile has unknown abilities");
+  if (record.abilities() >> kLinkKinds != 0) refuse("its profile has unknown abilities");
   profile.abilities = record.abilities();
   profile.stances.clear();
   for (const auto* stance : *record.stances()) {
@@ -65,104 +71,83 @@ Result<void> MapReader::read_profile() {
     if (stance->body()) body.assign(stance->body()->begin(), stance->body()->end());
     profile.stances.push_back({stance->name()->str(), stance->height(), stance->eye(), body});
   }
-  return {};
 }
 
-Result<void> MapReader::read_tags(std::vector<Waypoint>& nodes) const {
+void MapReader::read_tags(std::vector<Waypoint>& nodes) const {
   const auto& tagged = *structure_->tagged();
-  if (tagged.size() != structure_->tags()->size()) return damaged("its tags have no nodes");
+  if (tagged.size() != structure_->tags()->size()) refuse("its tags have no nodes");
   for (flatbuffers::uoffset_t i = 0; i < tagged.size(); ++i) {
-    if (tagged[i] >= nodes.size()) return damaged("a tag belongs to no node");
+    if (tagged[i] >= nodes.size()) refuse("a tag belongs to no node");
     nodes[tagged[i]].tags.push_back((*structure_->tags())[i]->str());
   }
-  return {};
 }
 
-Result<std::vector<Link>> MapReader::read_links() {
-  const auto records = read_array<file::LinkRecord>(structure_->links(), "links");
-  if (!records) return records.error();
+std::vector<Link> MapReader::read_links() {
   std::vector<Link> links;
-  links.reserve(records->size());
-  for (const file::LinkRecord& record : *records) {
-    const auto link = to_link(record);
-    if (!link) return link.error();
-    links.push_back(*link);
-  }
+  const auto records = read_array<file::LinkRecord>(structure_->links(), "links");
+  links.reserve(records.size());
+  for (const file::LinkRecord& record : records) links.push_back(to_link(record));
   return links;
 }
 
-Result<void> MapReader::read_graph() {
+void MapReader::read_graph() {
   auto nodes = convert_all<Waypoint>(*structure_->nodes(), to_waypoint);
-  if (!nodes) return nodes.error();
-  if (auto ok = read_tags(*nodes); !ok) return ok;
+  read_tags(nodes);
   auto links = read_links();
-  if (!links) return links.error();
-  auto graph = WaypointGraph::build(
-      {*std::move(nodes), *std::move(links), to_strings(*structure_->doors()),
-       to_children(*structure_->formation()), to_children(*structure_->peek_outs())});
-  if (!graph) return graph.error();
-  data_->parts.graph = *std::move(graph);
-  return {};
+  data_->parts.graph = must(WaypointGraph::build(
+      {std::move(nodes), std::move(links), to_strings(*structure_->doors()),
+       to_children(*structure_->formation()), to_children(*structure_->peek_outs())}));
 }
 
-Result<void> MapReader::read_analysis() {
+void MapReader::read_analysis() {
   const file::AnalysisRecord& record = *structure_->analysis();
   // The verifier of FlatBuffers does not look at how vectors of structs are aligned.
   const auto spots = reinterpret_cast<std::uintptr_t>(record.sniper_spots()->Data());
   if (record.sniper_spots()->size() != 0 && spots % alignof(file::SniperRecord) != 0)
-    return damaged("its sniper spots are out of place");
+    refuse("its sniper spots are out of place");
   auto pinches = convert_all<PinchPoint>(*record.pinch_points(), to_pinch_point);
-  if (!pinches) return pinches.error();
   Analysis& analysis = data_->analysis.emplace();
   for (const auto* spot : *record.sniper_spots())
     analysis.sniper_spots.push_back(
         {NodeId{spot->node()}, NodeId{spot->retreat()}, spot->advantage(), spot->hit_and_run()});
-  analysis.pinch_points = *std::move(pinches);
+  analysis.pinch_points = std::move(pinches);
   analysis.watch.assign(record.watch()->begin(), record.watch()->end());
-  return {};
 }
 
-Result<void> MapReader::read_cover() {
+void MapReader::read_cover() {
   const file::CoverRecord& record = *structure_->cover();
   auto arcs = convert_all<CoverArc>(*record.arcs(), to_cover_arc);
-  if (!arcs) return arcs.error();
   auto stopped = read_array<std::uint8_t>(record.stopped(), "qualities of cover");
-  if (!stopped) return stopped.error();
-  data_->parts.cover = {*std::move(arcs), *std::move(stopped), to_trees(record.trees())};
-  return {};
+  data_->parts.cover = {std::move(arcs), std::move(stopped), to_trees(record.trees())};
 }
 
 /// A map without any was baked so: they are not chosen now.
-Result<void> MapReader::read_landmarks() {
+void MapReader::read_landmarks() {
   data_->landmarks = std::make_shared<const Landmarks>();
   const file::LandmarksRecord* record = structure_->landmarks();
-  if (!record) return {};
+  if (!record) return;
   auto blocks = read_array<LandmarkBlock>(record->distances(), "landmark distances");
-  if (!blocks) return blocks.error();
-  auto built = Landmarks::build(data_->parts.graph, to_nodes(*record->nodes()), *std::move(blocks));
-  if (!built) return built.error();
-  data_->landmarks = std::make_shared<const Landmarks>(*std::move(built));
-  return {};
+  data_->landmarks = std::make_shared<const Landmarks>(
+      must(Landmarks::build(data_->parts.graph, to_nodes(*record->nodes()), std::move(blocks))));
 }
 
-Result<void> MapReader::read_doors() {
+void MapReader::read_doors() {
   const file::DoorsRecord* record = structure_->prepared_doors();
-  if (!record) return {};
+  if (!record) return;
   const auto words = read_array<HiddenWord>(record->words(), "hidden words");
-  if (!words) return words.error();
   const std::size_t doors = structure_->doors()->size();
   if (doors == 0 || record->counts()->size() == 0 || record->counts()->size() % doors != 0)
-    return damaged("it has prepared doors that are not there");
+    refuse("it has prepared doors that are not there");
   data_->parts.doors.resize(doors);
-  std::span<const HiddenWord> rest = *words;
+  std::span<const HiddenWord> rest = words;
   for (flatbuffers::uoffset_t i = 0; i < record->counts()->size(); ++i) {
     const std::uint32_t count = record->counts()->Get(i);
-    if (count > rest.size()) return damaged("a door hides more than there is");
+    if (count > rest.size()) refuse("a door hides more than there is");
     data_->parts.doors[i / (record->counts()->size() / doors)].emplace_back(rest.begin(),
                                                                             rest.begin() + count);
     rest = rest.subspan(count);
   }
-  return rest.empty() ? Result<void>{} : damaged("it hides more than its doors do");
+  if (!rest.empty()) refuse("it hides more than its doors do");
 }
 
 void MapReader::read_rest() {

@@ -28,30 +28,32 @@ class MapReader {
   Result<MapFile> read();
 
  private:
-  Result<void> read_structure();
-  Result<void> read_profile();
-  Result<void> read_tags(std::vector<Waypoint>& nodes) const;
-  Result<std::vector<Link>> read_links();
-  Result<void> read_graph();
-  Result<void> read_analysis();
-  Result<void> read_cover();
-  Result<void> read_landmarks();
-  Result<void> read_doors();
-  Result<void> read_level();
-  Result<void> read_mesh(const file::LevelRecord& record, Level& level);
-  Result<void> read_moving(const file::LevelRecord& record, Level& level);
-  Result<void> read_light_grid(const file::LightGridRecord& record, Level& level);
-  Result<void> read_matrices();
-  Result<NodeMatrixView> read_matrix(const file::MatrixRecord& record);
-  Result<NodeMatrixView> map_rows(SectionSource& source) const;
-  Result<NodeMatrixView> map_lines(const file::MatrixRecord& record, SectionSource& source);
-  Result<NodeMatrixView> read_transpose(const file::MatrixRecord& record);
-  Result<NodeMatrixView> read_tiled(const file::MatrixRecord& record, SectionSource& source);
+  /// This and what it calls throw FormatError.
+  void read_parts();
+  void read_structure();
+  void read_profile();
+  void read_tags(std::vector<Waypoint>& nodes) const;
+  std::vector<Link> read_links();
+  void read_graph();
+  void read_analysis();
+  void read_cover();
+  void read_landmarks();
+  void read_doors();
+  void read_level();
+  void read_mesh(const file::LevelRecord& record, Level& level);
+  void read_moving(const file::LevelRecord& record, Level& level);
+  void read_light_grid(const file::LightGridRecord& record, Level& level);
+  void read_matrices();
+  NodeMatrixView read_matrix(const file::MatrixRecord& record);
+  NodeMatrixView map_rows(SectionSource& source) const;
+  NodeMatrixView map_lines(const file::MatrixRecord& record, SectionSource& source);
+  NodeMatrixView read_transpose(const file::MatrixRecord& record);
+  NodeMatrixView read_tiled(const file::MatrixRecord& record, SectionSource& source);
   void read_rest();
 
   /// A section that is an array.
   template <class T>
-  Result<std::vector<T>> read_array(std::uint32_t index, std::string_view what);
+  std::vector<T> read_array(std::uint32_t index, std::string_view what);
 
   /// Keeps a matrix that does not lie in the file as it is used.
   NodeMatrixView keep(NodeMatrix matrix) {
@@ -69,15 +71,13 @@ class MapReader {
 };
 
 template <class T>
-Result<std::vector<T>> MapReader::read_array(std::uint32_t index, std::string_view what) {
-  auto source = sections_.take(index, what);
-  if (!source) return source.error();
-  if (source->left() % sizeof(T) != 0)
-    return damaged(fmt::format("its {} end in the middle of one", what));
-  if (source->expands_too_far()) return damaged(fmt::format("its {} are too many", what));
-  std::vector<T> items(source->left() / sizeof(T));
-  if (!source->read(std::as_writable_bytes(std::span(items))) || !source->at_end())
-    return damaged(fmt::format("its {} are not whole", what));
+std::vector<T> MapReader::read_array(std::uint32_t index, std::string_view what) {
+  SectionSource source = must(sections_.take(index, what));
+  if (source.left() % sizeof(T) != 0) refuse(fmt::format("its {} end in the middle of one", what));
+  if (source.expands_too_far()) refuse(fmt::format("its {} are too many", what));
+  std::vector<T> items(source.left() / sizeof(T));
+  if (!source.read(std::as_writable_bytes(std::span(items))) || !source.at_end())
+    refuse(fmt::format("its {} are not whole", what));
   return items;
 }
 

@@ -7,59 +7,48 @@
 
 namespace defilade {
 
-Result<void> MapReader::read_level() {
+void MapReader::read_level() {
   data_->parts.weapons = to_strings(*structure_->weapons());
   const file::LevelRecord* record = structure_->level();
-  if (!record) return {};
+  if (!record) return;
   auto entities = convert_all<Entity>(*record->entities(), to_entity);
-  if (!entities) return entities.error();
   auto volumes = convert_all<Volume>(*record->volumes(), to_volume);
-  if (!volumes) return volumes.error();
   Level& level = data_->parts.level.emplace();
   level.weapons = data_->parts.weapons;
   for (const auto* m : *record->materials())
     level.materials.push_back({m->name()->str(), m->movement(), m->sight(), m->fire()});
-  level.entities = *std::move(entities);
-  level.volumes = *std::move(volumes);
-  if (auto ok = read_mesh(*record, level); !ok) return ok;
-  if (auto ok = read_moving(*record, level); !ok) return ok;
-  return record->light_grid() ? read_light_grid(*record->light_grid(), level) : Result<void>{};
+  level.entities = std::move(entities);
+  level.volumes = std::move(volumes);
+  read_mesh(*record, level);
+  read_moving(*record, level);
+  if (record->light_grid()) read_light_grid(*record->light_grid(), level);
 }
 
-Result<void> MapReader::read_mesh(const file::LevelRecord& record, Level& level) {
-  auto vertices = read_array<Vec3>(record.vertices(), "vertices");
-  if (!vertices) return vertices.error();
-  auto triangles = read_array<Triangle>(record.triangles(), "triangles");
-  if (!triangles) return triangles.error();
-  level.vertices = *std::move(vertices);
-  level.triangles = *std::move(triangles);
-  return {};
+void MapReader::read_mesh(const file::LevelRecord& record, Level& level) {
+  level.vertices = read_array<Vec3>(record.vertices(), "vertices");
+  level.triangles = read_array<Triangle>(record.triangles(), "triangles");
 }
 
-Result<void> MapReader::read_moving(const file::LevelRecord& record, Level& level) {
+void MapReader::read_moving(const file::LevelRecord& record, Level& level) {
   const auto moving = read_array<Triangle>(record.moving(), "moving triangles");
-  if (!moving) return moving.error();
-  std::span<const Triangle> rest = *moving;
+  std::span<const Triangle> rest = moving;
   for (flatbuffers::uoffset_t i = 0; i < record.entities()->size(); ++i) {
     const std::uint32_t own = (*record.entities())[i]->triangles();
-    if (own > rest.size()) return damaged("an entity has triangles that are not there");
+    if (own > rest.size()) refuse("an entity has triangles that are not there");
     level.entities[i].triangles.assign(rest.begin(), rest.begin() + own);
     rest = rest.subspan(own);
   }
-  return rest.empty() ? Result<void>{} : damaged("it has moving triangles that are nobody's");
+  if (!rest.empty()) refuse("it has moving triangles that are nobody's");
 }
 
-Result<void> MapReader::read_light_grid(const file::LightGridRecord& record, Level& level) {
+void MapReader::read_light_grid(const file::LightGridRecord& record, Level& level) {
   auto samples = read_array<std::uint8_t>(record.samples(), "light samples");
-  if (!samples) return samples.error();
   LightGrid& grid = level.light_grid.emplace();
-  if (record.counts()->size() != grid.counts.size())
-    return damaged("its light grid has not three sides");
+  if (record.counts()->size() != grid.counts.size()) refuse("its light grid has not three sides");
   std::ranges::copy(*record.counts(), grid.counts.begin());
   grid.origin = to_vec3(*record.origin());
   grid.cell = to_vec3(*record.cell());
-  grid.samples = *std::move(samples);
-  return {};
+  grid.samples = std::move(samples);
 }
 
 }  // namespace defilade

@@ -70,15 +70,15 @@ inline std::vector<CoverChild> to_children(
   return children;
 }
 
-inline Result<Waypoint> to_waypoint(const file::NodeRecord& record) {
-  if (record.kind() >= kNodeKinds) return damaged("a node is of an unknown kind");
+inline Waypoint to_waypoint(const file::NodeRecord& record) {
+  if (record.kind() >= kNodeKinds) refuse("a node is of an unknown kind");
   return Waypoint{
       record.name()->str(), to_vec3(*record.position()), static_cast<NodeKind>(record.kind()),
       record.radius(),      record.stand_only(),         {}};
 }
 
-inline Result<Link> to_link(const file::LinkRecord& record) {
-  if (record.kind >= kLinkKinds) return damaged("a link is of an unknown kind");
+inline Link to_link(const file::LinkRecord& record) {
+  if (record.kind >= kLinkKinds) refuse("a link is of an unknown kind");
   return Link{NodeId{record.from}, NodeId{record.to},       static_cast<LinkKind>(record.kind),
               record.length,       record.clearance_radius, record.clearance_height,
               DoorId{record.door}};
@@ -90,9 +90,9 @@ inline std::vector<NodeId> to_nodes(const flatbuffers::Vector<std::uint32_t>& id
   return nodes;
 }
 
-inline Result<PinchPoint> to_pinch_point(const file::PinchRecord& record) {
+inline PinchPoint to_pinch_point(const file::PinchRecord& record) {
   if (record.rule() >= kPinchRules || record.direction() >= kPinchDirections)
-    return damaged("a pinch point is of an unknown kind");
+    refuse("a pinch point is of an unknown kind");
   PinchPoint pinch{static_cast<PinchRule>(record.rule()),
                    static_cast<PinchDirection>(record.direction()),
                    {},
@@ -103,9 +103,9 @@ inline Result<PinchPoint> to_pinch_point(const file::PinchRecord& record) {
   return pinch;
 }
 
-inline Result<CoverArc> to_cover_arc(const file::CoverArcRecord& record) {
+inline CoverArc to_cover_arc(const file::CoverArcRecord& record) {
   if (record.height() > static_cast<std::uint8_t>(CoverHeight::low))
-    return damaged("an arc of cover is of an unknown height");
+    refuse("an arc of cover is of an unknown height");
   const auto heading = [](const file::HeadingRecord& h) { return Heading{h.x(), h.y()}; };
   return CoverArc{NodeId{record.node()},   static_cast<CoverHeight>(record.height()),
                   heading(record.begin()), heading(record.end()),
@@ -122,8 +122,8 @@ inline std::vector<Tree> to_trees(const flatbuffers::Vector<const file::TreeReco
   return trees;
 }
 
-inline Result<Entity> to_entity(const file::EntityRecord& record) {
-  if (record.kind() >= kEntityKinds) return damaged("an entity is of an unknown kind");
+inline Entity to_entity(const file::EntityRecord& record) {
+  if (record.kind() >= kEntityKinds) refuse("an entity is of an unknown kind");
   return Entity{static_cast<EntityKind>(record.kind()),
                 record.name()->str(),
                 record.class_name()->str(),
@@ -136,8 +136,8 @@ inline Result<Entity> to_entity(const file::EntityRecord& record) {
                 {}};
 }
 
-inline Result<Volume> to_volume(const file::VolumeRecord& record) {
-  if (record.medium() >= kMediums) return damaged("a volume is of an unknown kind");
+inline Volume to_volume(const file::VolumeRecord& record) {
+  if (record.medium() >= kMediums) refuse("a volume is of an unknown kind");
   Volume volume{static_cast<Medium>(record.medium()),
                 Box{to_vec3(*record.min()), to_vec3(*record.max())},
                 {}};
@@ -146,16 +146,11 @@ inline Result<Volume> to_volume(const file::VolumeRecord& record) {
   return volume;
 }
 
-/// Converts every record, or returns the first error.
 template <class T, class Records, class Convert>
-Result<std::vector<T>> convert_all(const Records& records, Convert convert) {
+std::vector<T> convert_all(const Records& records, Convert convert) {
   std::vector<T> result;
   result.reserve(records.size());
-  for (const auto* record : records) {
-    auto converted = convert(*record);
-    if (!converted) return converted.error();
-    result.push_back(*std::move(converted));
-  }
+  for (const auto* record : records) result.push_back(convert(*record));
   return result;
 }
 
