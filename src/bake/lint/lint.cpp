@@ -1,11 +1,11 @@
 #include "defilade/bake/lint.h"
 
 #include <algorithm>
-#include <array>
 
 #include "bake/floor/survey.h"
 #include "bake/lint/findings.h"
 #include "bake/place/place.h"
+#include "model/base/names.h"
 
 namespace defilade {
 
@@ -25,11 +25,11 @@ std::vector<Finding> Findings::take() {
 }
 
 std::string_view name_of(LintRule rule) noexcept {
-  constexpr std::array<std::string_view, kLintRules> names{
-      "isolated",          "too-close",    "no-floor",    "in-wall",
-      "link-through-wall", "missing-link", "false-gate",  "no-doorway-node",
-      "uncovered",         "no-node-at",   "unreachable", "trap"};
-  return names[static_cast<std::size_t>(rule)];
+  constexpr auto kNames = names_up_to<LintRule::trap>(
+      "isolated", "too-close", "no-floor", "in-wall", "link-through-wall", "missing-link",
+      "false-gate", "no-doorway-node", "uncovered", "no-node-at", "unreachable", "trap");
+  static_assert(kNames.size() == kLintRules);
+  return kNames[rule];
 }
 
 LintReport lint(const TacticalMap& map) {

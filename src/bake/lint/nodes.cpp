@@ -1,6 +1,8 @@
 // Nodes and links by themselves: linked at all, apart, on floor, out of walls, passable.
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "bake/floor/water.h"
 #include "bake/lint/findings.h"
@@ -11,6 +13,20 @@ namespace {
 
 /// Nodes nearer to each other than this, in metres, add nothing for tactics.
 constexpr float kTooClose = 0.25F;
+
+/// The movements that a link of each kind on foot allows. Walking is always allowed, jumping and
+/// dropping stand in for each other, and only a crouch link requires crouching.
+constexpr std::array<std::pair<LinkKind, LinkKind>, 9> kAllowed{{
+    {LinkKind::walk, LinkKind::walk},
+    {LinkKind::crouch, LinkKind::walk},
+    {LinkKind::crouch, LinkKind::crouch},
+    {LinkKind::jump, LinkKind::walk},
+    {LinkKind::jump, LinkKind::jump},
+    {LinkKind::jump, LinkKind::drop},
+    {LinkKind::drop, LinkKind::walk},
+    {LinkKind::drop, LinkKind::jump},
+    {LinkKind::drop, LinkKind::drop},
+}};
 
 class NodeLinter {
  public:
@@ -86,11 +102,9 @@ class NodeLinter {
            kind == LinkKind::drop;
   }
 
-  /// Does the link's kind allow the movement that was found? Walking is always allowed, jumping and
-  /// dropping stand in for each other, and only a crouch link requires crouching.
+  /// Does the link's kind allow the movement that was found?
   static bool suffices(LinkKind found, LinkKind given) {
-    return found == given || (found <= given && found != LinkKind::crouch) ||
-           (found == LinkKind::drop && given == LinkKind::jump);
+    return std::ranges::find(kAllowed, std::pair(given, found)) != kAllowed.end();
   }
 
   void check_way(const Link& link) {
