@@ -55,8 +55,7 @@ namespace {
 /// Longer lists do not pay. Tuned on OpenArena's maps with 5,000 and 10,000 nodes.
 constexpr std::size_t kMostListed = 64;
 /// When this many rays of an 8 × 8 block hit nothing, and this many segments are left, the rest is
-/// probably in sight: a list of up to four faces for each of them is cheaper than rays. Tuned on
-/// the same maps.
+/// probably in sight: a list of up to four faces for each is cheaper than rays. Tuned likewise.
 constexpr int kClearRays = 2;
 constexpr int kLeftForList = 16;
 constexpr std::size_t kFacesPerSegment = 4;
@@ -152,8 +151,7 @@ class RowDecider {
                          scratch_.lists[level], scratch_.walls[level]);
   }
 
-  /// If no face of the list blocks a channel, everything is in sight and the channel is no longer
-  /// open. Returns true if no channel is left open.
+  /// Closes channels that no face of the list blocks: all is in sight. True if none is left.
   bool is_filled(const Block& block, ChannelMask& open) {
     const FaceTable& list = scratch_.lists[block.level];
     ChannelMask listed = list.count == 0 ? 0 : open;
@@ -175,8 +173,7 @@ class RowDecider {
     keep_faces(Shaft(boxes.row, boxes.column), list, 0, list.count, out, walls);
   }
 
-  /// If the face blocks everything, its channels are no longer open. Returns true if no channel is
-  /// left open.
+  /// Closes the face's channels if it blocks everything. True if no channel is left open.
   bool is_closed_by(std::uint32_t id, const Eight& from, const Eight& to, float apart,
                     ChannelMask& open) {
     if ((face(id).channels & open) == 0 || !blocks_all(face(id), from, to, apart)) return false;
@@ -298,7 +295,7 @@ class RowDecider {
     return decided;
   }
 
-  /// Lists the faces that can block these segments, if there are many segments and few faces.
+  /// Lists the faces that can block these segments, if segments are many and faces few.
   bool list_for(const Eight& from, const Eight& to, std::uint64_t segments) {
     const int count = std::popcount(segments);
     if (count < kLeftForList) return false;

@@ -23,7 +23,7 @@ std::uint32_t threshold(std::span<const std::uint32_t> exposure, double share, O
 }
 
 /// Are there two ways from a node to hidden nodes that share nothing but their start? Every node
-/// has a way in and a way out, joined by an arc for one.
+/// has an entry and an exit, joined by an arc of capacity one.
 class TwoRetreats {
  public:
   TwoRetreats(const WaypointGraph& graph, const std::vector<bool>& hidden)
@@ -39,7 +39,7 @@ class TwoRetreats {
   bool lead_from(NodeId start) {
     flow_.reset();
     const std::size_t out = 2 * start.index() + 1;
-    if (hidden_[start.index()]) flow_.augment(out, sink_);  // staying is no retreat
+    if (hidden_[start.index()]) flow_.augment(out, sink_);  // staying does not count as a retreat
     return flow_.augment(out, sink_) && flow_.augment(out, sink_);
   }
 

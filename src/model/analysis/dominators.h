@@ -12,13 +12,13 @@ namespace defilade {
 
 class DominatorTree {
  public:
-  /// `next` and `previous` are the same links, read along and against their direction. Near linear
-  /// in nodes and links for graphs that are walked about in.
+  /// `next` and `previous` are the same links, read along and against their direction. Nearly
+  /// linear in nodes and links for typical level graphs.
   DominatorTree(const Adjacency& next, const Adjacency& previous, NodeId root);
 
   /// Does any path from the root lead there?
   bool reaches(NodeId node) const noexcept { return size_[node.index()] != 0; }
-  /// All that the node dominates, without itself, in rising order. Empty where no path leads.
+  /// All nodes that it dominates, without itself, in rising order. Empty if no path leads to it.
   std::vector<NodeId> dominated_by(NodeId node) const;
 
  private:

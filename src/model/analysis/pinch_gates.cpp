@@ -26,7 +26,7 @@ class Nearby {
         farthest_(farthest),
         distance_(graph.node_count(), std::numeric_limits<double>::infinity()) {}
 
-  /// Without the region's own.
+  /// Without the region's own nodes.
   std::vector<NodeId> around(std::span<const NodeId> region) {
     for (const NodeId node : region) reach(node, 0);
     std::vector<NodeId> near;

@@ -80,7 +80,7 @@ std::vector<Position> Hallways::published(double max_inside) const {
   return found;
 }
 
-/// Goes outward as far as the rule allows. False when the way was walked before: it ends where it
+/// Goes outward as far as the rule allows. False if the way was walked before: it ends where it
 /// ended then.
 bool Hallways::walk(Position& at) {
   std::size_t inside = inside_of(at).size;

@@ -1,5 +1,5 @@
 #pragma once
-// What falls apart without this node? The parts that removing one node leaves of its component.
+// What does removing this node separate? The parts into which its component falls.
 
 #include <cstddef>
 #include <vector>
@@ -31,7 +31,7 @@ class Separation {
   NodeId lowest(NodeId removed, const Part& part) const { return members(removed, part).front(); }
 
  private:
-  /// Of order_.
+  /// A range of order_.
   struct Range {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -46,7 +46,7 @@ class Separation {
   std::vector<NodeId> order_;                 // as the search entered them
   std::vector<Range> below_;                  // of each node: its subtree, itself included
   std::vector<NodeId> root_;                  // of each node: where its component was entered
-  std::vector<std::vector<NodeId>> cut_off_;  // of each node: its children that only it joins to
+  std::vector<std::vector<NodeId>> cut_off_;  // by node: its children that only it joins to
                                               // the rest, in the order of the search
 };
 

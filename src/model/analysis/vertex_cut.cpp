@@ -31,7 +31,7 @@ class Cutter {
     for (std::size_t i = 0; i < between.size(); ++i) place_[between[i].index()] = entry_of(i);
   }
 
-  /// False when a source lies next to what is beyond, so that nothing parts them.
+  /// False if a source lies next to a node beyond, so that no cut separates them.
   bool leave_sources(std::span<const NodeId> sources) {
     for (const NodeId node : sources)
       for (const NodeId next : around_.of(node)) {

@@ -1,5 +1,5 @@
 #pragma once
-// How few nodes part these from what lies beyond?
+// What is the smallest set of nodes that separates these from what lies beyond?
 
 #include <cstddef>
 #include <span>
@@ -11,10 +11,10 @@
 namespace defilade {
 
 /// The fewest nodes of `between` without which no path joins a node of `sources` to a node that is
-/// in neither list, in rising order. Of several such sets, the one that leaves the most with the
-/// sources: every other leaves a part of that. Empty when more than `most` nodes are needed, when
-/// no set does it, or when nothing lies beyond. The lists have no node in common. Linear in
-/// `most` and in the links around the listed nodes, plus one pass over all nodes.
+/// in neither list, in rising order. If there are several such sets, the one that leaves the most
+/// nodes with the sources: every other one leaves a subset of these. Empty if more than `most`
+/// nodes are needed, if no set separates them, or if nothing lies beyond. The lists have no node in
+/// common. Linear in `most` and in the links around the listed nodes, plus one pass over all nodes.
 std::vector<NodeId> farthest_smallest_cut(const Adjacency& around, std::span<const NodeId> sources,
                                           std::span<const NodeId> between, std::size_t most);
 

@@ -1,9 +1,9 @@
-// Most of who sees a node stands among others who do: of 64 nodes that all watch, and whom links
-// reach only from such, none is where danger appears, and one look tells. The others are looked at
+// Most watchers of a node stand among other watchers. If 64 nodes all watch and links reach them
+// only from watchers, danger appears at none of them, and one test shows it. The others are tested
 // one by one.
 //
-// Input: who watches a node. Output: its sectors. Cost: what is in sight, a 64th of it where that
-// lies together; not the number of nodes.
+// Input: the watchers of a node. Output: its sectors. Cost: what is in sight, a 64th of it where
+// that lies together; not the number of nodes.
 
 #include "model/analysis/watch_sectors.h"
 

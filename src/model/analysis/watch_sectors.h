@@ -1,6 +1,6 @@
 #pragma once
-// From which directions does danger appear to who stands there? The sectors of watch_nodes
-// (analysis.h), for many nodes of one graph.
+// From which directions can danger come into view of a character that stands there? The sectors of
+// watch_nodes (analysis.h), for many nodes of one graph.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +17,7 @@ class WatchSectors {
   /// The graph must outlive it.
   explicit WatchSectors(const WaypointGraph& graph);
 
-  /// `watching` are those who see the node. Bit i: sector i (bearing.h) is to be watched.
+  /// `watching` are the nodes that see it. Bit i: sector i (bearing.h) is to be watched.
   std::uint32_t of(NodeId node, NodeSetView watching);
 
  private:
@@ -32,10 +32,10 @@ class WatchSectors {
 
   const WaypointGraph& graph_;
   Adjacency before_;
-  std::vector<std::uint32_t> from_;   // the words that links come from to nodes of a word
+  std::vector<std::uint32_t> from_;   // the words from which links lead to nodes of a word
   std::vector<std::size_t> begins_;   // where those of each word begin
-  std::vector<std::uint64_t> words_;  // who is watching now
-  std::vector<std::size_t> loaded_;   // blocks of it that are not empty
+  std::vector<std::uint64_t> words_;  // the watching nodes
+  std::vector<std::size_t> loaded_;   // blocks of `watching_` that are not empty
 };
 
 }  // namespace defilade

@@ -1,5 +1,6 @@
 #pragma once
-// The choice behind simd(), for those to whom a call is felt: it is made once and read ever after.
+// The choice behind simd(), for code in which a call is measurable: it is made once and only read
+// afterwards.
 
 #include <atomic>
 
@@ -7,11 +8,11 @@
 
 namespace defilade {
 
-/// Nobody has chosen yet. No initializer runs before it is asked, from whichever static object.
+/// Not chosen yet. The choice is constant-initialized, so that any static object may ask for it.
 inline constexpr Simd kNoSimdChosen{0xff};
 inline constinit std::atomic<Simd> simd_choice = kNoSimdChosen;
 
-/// As simd().
+/// The same as simd().
 inline Simd chosen_simd() noexcept {
   const Simd chosen = simd_choice.load(std::memory_order_relaxed);
   return chosen != kNoSimdChosen ? chosen : simd();

@@ -10,7 +10,7 @@
 namespace defilade {
 
 std::size_t threads_for(std::size_t nodes) noexcept {
-  // More would wait for memory, and a game that opens a map has other things to do.
+  // More threads would wait for memory, and a game that opens a map has other things to do.
   constexpr unsigned kMost = 4;
   // Smaller maps are done before a thread has started.
   constexpr std::size_t kFewNodes = 16'384;
@@ -20,7 +20,7 @@ std::size_t threads_for(std::size_t nodes) noexcept {
 
 namespace {
 
-/// False if there is no thread, or no memory for one: those that run do its part.
+/// False if the system has no thread or no memory for one: the running threads do its part.
 bool start(std::vector<std::thread>& threads, const std::function<void()>& work) {
   try {
     threads.emplace_back(work);

@@ -1,20 +1,20 @@
 #pragma once
-// Several threads for what takes long on a large map. Each asks for what comes next until nothing
-// is left, so the outcome does not depend on how many there are.
+// Several threads for work that takes long on a large map. Each takes the next piece until none is
+// left, so the outcome does not depend on how many there are.
 
 #include <cstddef>
 #include <functional>
 
 namespace defilade {
 
-/// How many a map of that many nodes is worth: one for small ones.
+/// How many threads a map of that many nodes is worth: one for small maps.
 std::size_t threads_for(std::size_t nodes) noexcept;
 
-/// Calls `work()` on so many threads, this one among them, and returns when all have ended; fewer
-/// if the system does not give as many. What one of them throws is thrown here.
+/// Calls `work()` on that many threads, including this one, or on fewer if the system does not
+/// provide as many, and returns when all have ended. Rethrows what one of them throws.
 void work_together(std::size_t threads, const std::function<void()>& work);
 
-/// Calls `work(begin, end)` for stretches of rows that together are all of so many.
+/// Calls `work(begin, end)` for stretches that together cover all `rows`.
 void for_each_stretch(std::size_t rows, const std::function<void(std::size_t, std::size_t)>& work);
 
 }  // namespace defilade

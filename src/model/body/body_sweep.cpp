@@ -15,16 +15,17 @@ namespace {
 
 /// Floors are probed this often along a path: shorter than any step or doorway frame that matters.
 constexpr double kStride = 0.2;
-/// And this often within a stride where there is none, to tell how wide a crack is.
+/// And this often within a stride without floor, to measure how wide a crack is.
 constexpr int kProbes = 4;
-/// Nobody links nodes farther apart in plan; a bound keeps hostile coordinates from taking forever.
+/// No link is longer in plan; the bound keeps hostile coordinates from taking forever.
 constexpr double kLongestPassage = 10'000;
 
 struct Body {
   float radius;
   float height;
   float step;
-  /// Is the room around it measured, or only whether it fits? The latter looks at much less.
+  /// Measures the room around the body if true; otherwise only tests whether it fits, which is much
+  /// cheaper.
   bool measured = true;
 };
 
@@ -52,7 +53,7 @@ Box reach_of(const Piece& piece, double low, double high, double radius) {
   return box;
 }
 
-/// What counts as all the room there is: never less than the body itself needs.
+/// The most room that is measured: never less than the body itself needs.
 Clearance most_for(const Body& body) {
   if (!body.measured) return {body.radius, body.height};
   return {std::max(kMostClearance.radius, body.radius),
@@ -74,7 +75,8 @@ void narrow(Clearance& room, const Movement& movement, const Piece& piece, const
     const double lowest = PlanPolygon(t, low, high).lowest_near(piece.a, piece.b, body.radius);
     room.height = std::min(room.height, static_cast<float>(lowest - piece.floor));
   });
-  // Nothing is beside it, so nothing above it is lower, whatever rounding says.
+  // Nothing is beside the body, so nothing above it is lower than its height, whatever rounding
+  // says.
   if (fits(room, body)) room.height = std::max(room.height, body.height);
 }
 
@@ -86,7 +88,7 @@ Clearance room_at(const Movement& movement, Vec3 feet, const Body& body) {
   return room;
 }
 
-/// Measures only what is known to fit: most ways that are tried do not.
+/// Measures only ways that are known to fit: most ways that are tried do not.
 template <class Way>
 std::optional<Passage> measure_if_free(Body body, const Way& way) {
   body.measured = false;
@@ -114,7 +116,7 @@ std::optional<double> height_over(const Corners& t, double x, double y) {
   const double px = x - t.a.x, py = y - t.a.y;
   const double v = (px * acy - py * acx) / area;
   const double w = (abx * py - aby * px) / area;
-  // A point on the seam of two triangles must not fall between them for rounding's sake.
+  // A point on the seam of two triangles must not fall between them because of rounding.
   constexpr double kSeam = -1e-9;
   if (v < kSeam || w < kSeam || v + w > 1 - kSeam) return std::nullopt;
   return t.a.z + v * (double{t.b.z} - t.a.z) + w * (double{t.c.z} - t.a.z);
@@ -229,7 +231,7 @@ std::optional<Passage> find_walk(const Movement& movement, const AgentProfile& p
 /// Feet that fly past a surface at their own height do not touch it.
 constexpr float kSkin = 0.02F;
 
-/// Up by `lift`, straight across, and down again; the body must fit all the way.
+/// Goes up by `lift`, straight across, and down again; the body must fit all the way.
 std::optional<Passage> jump_lifted(const Movement& movement, const Body& body, double lift,
                                    Vec3 from, Vec3 to) {
   const PlanPoint a{from.x, from.y}, b{to.x, to.y};
@@ -254,7 +256,7 @@ std::optional<Passage> find_jump(const Movement& movement, const AgentProfile& p
   return find_leap(movement, profile, from, to);
 }
 
-/// Without a jump one is in the air only as long as one falls.
+/// Without a jump, a body is in the air only as long as it falls.
 bool is_run_off(const AgentProfile& profile, Vec3 from, Vec3 to) {
   const double fall = double{from.z} - to.z;
   if (fall <= profile.step || profile.jump_height <= 0) return false;
@@ -272,7 +274,7 @@ float leap_length(const AgentProfile& profile, float rise) noexcept {
   return profile.jump_length / 2 * (1 + std::sqrt(falls)) + rims;
 }
 
-/// The lowest of a few that works, from a leap on the level to the highest the agent can.
+/// The lowest of a few lifts that works, from a level leap to the highest the agent can jump.
 std::optional<Passage> find_leap(const Movement& movement, const AgentProfile& profile, Vec3 from,
                                  Vec3 to) noexcept {
   const double rise = double{to.z} - from.z;

@@ -1,6 +1,6 @@
 #pragma once
 // Does a body fit here, and can it get from here to there? Movement tests with the whole body, an
-// upright cylinder, never a mere ray.
+// upright cylinder, never with a single ray.
 //
 // All functions take the triangles that stop movement. They compute in double, do not
 // allocate beyond a few hundred bytes of stack, and are free-threaded.
@@ -14,7 +14,7 @@
 namespace defilade {
 
 /// The room around a path: the widest and the tallest body that would get through. Measured up to
-/// kMostClearance, or the body itself where that is larger; what is freer counts as that.
+/// kMostClearance, or up to the body's own size where that is larger; more room counts as that.
 struct Clearance {
   float radius = 0;
   float height = 0;
@@ -46,22 +46,22 @@ struct Passage {
 
 /// How far apart in plan a leap's ends may be when it ends `rise` metres higher than it began. The
 /// flight is `jump_length` long on the level, half as long up to `jump_height`, and longer the
-/// deeper it falls: the time in the air grows with the square root of the fall. To that comes the
-/// body's width: it takes off and lands with half of it over the rim. 0 when it is too high or too
-/// deep.
+/// deeper it falls: the time in the air grows with the square root of the fall. The body's width is
+/// added: it takes off and lands with half of it over the rim. 0 if the rise or the fall is too
+/// large.
 float leap_length(const AgentProfile& profile, float rise) noexcept;
 
 /// A leap, or a running drop from a ledge: up, across and down with the whole body, lifted by no
 /// more than `jump_height`, over less than `leap_length`. Neither place has to be floor: this is
-/// also how one gets into water and out of it.
+/// also how a body gets into water and out of it.
 std::optional<Passage> find_leap(const Movement& movement, const AgentProfile& profile, Vec3 from,
                                  Vec3 to) noexcept;
 
-/// Tries, in this order: walking, walking crouched, dropping down, jumping; only kinds the profile
-/// is able to. Walking follows the floor in strides and sweeps the body along each: steps up to
+/// Tries, in this order: walking, walking crouched, dropping down, jumping; only kinds that the
+/// profile allows. Walking follows the floor in strides and sweeps the body along each: steps up to
 /// `step`, cracks no wider than the body, floors no steeper than `slope`. A drop leaves a ledge and
-/// falls at most `drop`. A jump is a leap from floor to floor. Empty when none of it works, or the
-/// places are more than 10 km apart. Cost: proportional to the distance.
+/// falls at most `drop`. A jump is a leap from floor to floor. Empty if none of these works, or if
+/// the places are more than 10 km apart. Cost: proportional to the distance.
 std::optional<Passage> find_passage(const Movement& movement, const AgentProfile& profile,
                                     Vec3 from, Vec3 to) noexcept;
 

@@ -45,7 +45,8 @@ bool is_within(const CoverArc& arc, Vec3 node, Vec3 threat) noexcept {
   if (to.x == 0 && to.y == 0) return false;
   if (is_all_round(arc)) return true;
   const bool after_begin = cross(arc.begin, to) >= 0, before_end = cross(to, arc.end) >= 0;
-  // Up to half a turn it must be on the right side of both handles, beyond that of one of them.
+  // For an arc of up to half a turn it must be on the right side of both handles, for a wider one
+  // on that of either.
   const double turn = cross(arc.begin, arc.end);
   const bool more_than_half = turn < 0;
   return more_than_half ? after_begin || before_end : after_begin && before_end;
@@ -53,7 +54,8 @@ bool is_within(const CoverArc& arc, Vec3 node, Vec3 threat) noexcept {
 
 Heading middle_of(const CoverArc& arc) noexcept {
   const double cosine = double{arc.begin.x} * arc.end.x + double{arc.begin.y} * arc.end.y;
-  // About half a turn the sum of the handles is nearly nothing: then take what is square to them.
+  // Near half a turn the sum of the handles is nearly zero: then take the direction perpendicular
+  // to them.
   if (cosine <= 0) return halfway(to_the_side(arc.begin, 1), to_the_side(arc.end, -1));
   const Heading between = halfway(arc.begin, arc.end);
   return cross(arc.begin, arc.end) < 0 ? Heading{-between.x, -between.y} : between;

@@ -11,7 +11,7 @@ static_assert(kLineHeights.size() * kSides.size() == kCoverLines);
 constexpr int kHalvings = 6;
 constexpr std::array kLeans{0.3F, 0.5F, 0.7F};
 
-/// How somebody is covered in a direction; nothing for not at all.
+/// How a character is covered in a direction; nothing if it is not covered.
 using Covered = std::optional<CoverHeight>;
 
 Covered covered_by(std::uint8_t high, std::uint8_t low) {
@@ -23,7 +23,7 @@ const Stance& stance_of(CoverHeight height, const AgentProfile& profile) {
   return height == CoverHeight::high ? profile.upright() : profile.crouched();
 }
 
-/// Somebody at a place.
+/// Finds the arcs of a character at a place.
 class ArcFinder {
  public:
   ArcFinder(Vec3 feet, const AgentProfile& profile, std::size_t weapons, const RayCaster& caster)
@@ -171,7 +171,8 @@ StoppedLines find_arcs(NodeId node, Vec3 place, const AgentProfile& profile, std
   return ArcFinder(place, profile, weapons, caster).find(node, arcs);
 }
 
-/// The longest lines are those of who leans farthest; none is higher than an eye.
+/// The longest lines are those of a character that leans as far as it can; none is higher than an
+/// eye.
 Box room_of_arcs(Vec3 place, const AgentProfile& profile) noexcept {
   const float reach = profile.radius + kLeans.back() + kSeesPast;
   const float eye = std::max(profile.upright().eye, profile.crouched().eye);

@@ -23,7 +23,7 @@ class LevelMover final : public Mover {
     return defilade::floor_at(movement_, profile_, place);
   }
   bool walks(Vec3 from, Vec3 to) const noexcept override;
-  /// The highest floor under `from`, no more than `depth` metres below it.
+  /// The highest floor under `from`, at most `depth` metres below it.
   std::optional<Vec3> floor_below(Vec3 from, float depth) const noexcept;
 
  private:

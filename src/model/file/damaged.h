@@ -1,5 +1,5 @@
 #pragma once
-// What is said of a .dfl file that cannot have been written like this.
+// The error for a .dfl file that this library cannot have written.
 
 #include <fmt/format.h>
 

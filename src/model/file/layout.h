@@ -29,11 +29,11 @@ struct Section {
   std::uint64_t offset = 0;
   std::uint64_t size = 0;
   std::uint64_t unpacked_size = 0;  // 0: it is not packed
-  std::uint64_t hash = 0;           // of its bytes as they lie in the file
+  std::uint64_t hash = 0;           // of the bytes as they lie in the file
 };
 
-/// A small file must not unpack to a huge one: what nothing else limits may be so large, or so many
-/// times larger than it is packed.
+/// A small file must not unpack to a huge one: a section whose size nothing else limits may be this
+/// large, or this many times its packed size.
 constexpr bool can_unpack_to(std::uint64_t unpacked_size, std::uint64_t size) {
   constexpr std::uint64_t kSmall = std::uint64_t{64} << 20, kTimes = 1000;
   return unpacked_size <= kSmall || unpacked_size / kTimes <= size;
@@ -43,9 +43,9 @@ constexpr bool can_unpack_to(std::uint64_t unpacked_size, std::uint64_t size) {
 enum class MatrixForm : std::uint8_t {
   rows,       // as they are used
   tiles,      // the tile rows of a TileMatrix, each after its number of words
-  half,       // the same of a symmetric one
-  transpose,  // not at all: it is the transpose of a matrix before it, in tiles
-  lines,  // as they are used, of a large map: where each is, and in a second section all of them
+  half,       // the same for a symmetric matrix
+  transpose,  // not stored: it is the transpose of an earlier matrix, in tiles
+  lines,  // as they are used for a large map: where each is, and in a second section all of them
 };
 inline constexpr std::uint8_t kMatrixForms = 5;
 

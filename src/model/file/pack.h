@@ -1,5 +1,5 @@
 #pragma once
-// Bytes made small, and back again. zstd does it; a library that is built without it cannot.
+// Compresses and decompresses bytes with zstd; a library built without zstd cannot.
 
 #include <cstddef>
 #include <cstdint>
@@ -28,14 +28,14 @@ class Packer {
   std::unique_ptr<Stream, Free> stream_;
 };
 
-/// Unpacks a zstd frame piece by piece and believes nothing of it.
+/// Unpacks a zstd frame piece by piece and trusts nothing in it.
 class Unpacker {
  public:
   /// The bytes are not copied.
   explicit Unpacker(std::span<const std::byte> packed);
   /// Fills `out` with what comes next; false if the frame is damaged or has less.
   [[nodiscard]] bool read(std::span<std::byte> out);
-  /// Was this all, of the frame and of the bytes?
+  /// Have the frame and the bytes both been read completely?
   [[nodiscard]] bool at_end();
 
  private:

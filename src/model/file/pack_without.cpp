@@ -1,4 +1,4 @@
-// A library without zstd: nobody packs or unpacks after having asked `can_pack`.
+// A library without zstd: callers check `can_pack` and never pack or unpack.
 
 #include "model/file/pack.h"
 

@@ -1,6 +1,6 @@
-// Reads a .dfl file and believes nothing: first the layout and the checksums (section_reader.cpp),
-// then the FlatBuffer's structure, then the meaning of every number. What comes out can be used
-// without further checks.
+// Reads a .dfl file and trusts nothing in it: first the layout and the checksums
+// (section_reader.cpp), then the FlatBuffer's structure, then the meaning of every number. What
+// comes out can be used without further checks.
 
 #include "model/file/reader.h"
 
@@ -121,7 +121,7 @@ void MapReader::read_cover() {
   data_->parts.cover = {std::move(arcs), std::move(stopped), to_trees(record.trees())};
 }
 
-/// A map without any was baked so: they are not chosen now.
+/// A map without landmarks was baked without them: they are not chosen now.
 void MapReader::read_landmarks() {
   data_->landmarks = std::make_shared<const Landmarks>();
   const file::LandmarksRecord* record = structure_->landmarks();

@@ -1,5 +1,5 @@
 #pragma once
-// What reading a .dfl file takes. The level and the matrices have sources of their own
+// The state of reading a .dfl file. The level and the matrices have sources of their own
 // (file/reader_level.cpp, file/reader_matrices.cpp).
 
 #include <fmt/format.h>
@@ -66,7 +66,7 @@ class MapReader {
   const file::Structure* structure_ = nullptr;
   std::shared_ptr<TacticalMap::Data> data_ = std::make_shared<TacticalMap::Data>();
   std::vector<TacticalMap::Data::Rows> rows_;
-  std::vector<TileMatrix> tiles_;  // by their place in the list, as far as others need them
+  std::vector<TileMatrix> tiles_;  // by their place in the list, if other matrices need them
   std::vector<StoredMatrix> stored_;
 };
 

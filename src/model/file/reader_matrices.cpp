@@ -16,7 +16,7 @@ NodeMatrixView MapReader::map_rows(SectionSource& source) const {
   return NodeMatrixView(std::span(blocks, bytes.size() / sizeof(NodeBlock)), nodes);
 }
 
-/// The same of lines, which are told by another section.
+/// The same for lines, whose places are in another section.
 NodeMatrixView MapReader::map_lines(const file::MatrixRecord& record, SectionSource& source) {
   const std::size_t nodes = data_->parts.graph.node_count();
   const SectionSource second = must(sections_.take(record.lines(), "visibility lines"));

@@ -1,6 +1,6 @@
 #pragma once
-// Records of a .dfl file become the things they stand for. Kinds are checked here; whether numbers
-// and ids make sense is found out by whoever puts the things together.
+// Converts records of a .dfl file. Kinds are checked here; whether numbers and ids make sense is
+// checked by the code that assembles the map.
 
 #include <algorithm>
 #include <string>
@@ -57,7 +57,7 @@ inline std::size_t copied_bytes(const file::Structure& structure) {
   return sum;
 }
 
-/// Of a record whose form is known to be one.
+/// The record's form must be known to be valid.
 inline file::MatrixForm form_of(const file::MatrixRecord& record) {
   return static_cast<file::MatrixForm>(record.form());
 }

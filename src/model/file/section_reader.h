@@ -1,6 +1,6 @@
 #pragma once
-// The sections of a .dfl file, as bytes: where they lie, whether they are whole, and what is packed
-// in them. What the bytes mean is not known here.
+// The sections of a .dfl file, as bytes: where they lie, whether they are intact, and how they are
+// unpacked. What the bytes mean is not known here.
 
 #include <optional>
 #include <string_view>
@@ -30,7 +30,7 @@ class SectionSource {
 
   /// Fills `out` with what comes next; false if it is damaged or there is less.
   [[nodiscard]] bool read(std::span<std::byte> out);
-  /// Was this all?
+  /// Has everything been read?
   [[nodiscard]] bool at_end() { return left_ == 0 && (!unpacker_ || unpacker_->at_end()); }
 
  private:
@@ -48,7 +48,7 @@ class SectionReader {
   Result<void> read_layout();
 
   bool is_packed() const;
-  /// Each section must be taken exactly once: nothing is shared, nothing is without a meaning.
+  /// Each section must be taken exactly once: none is shared, and none is unused.
   Result<SectionSource> take(std::uint32_t index, std::string_view what);
   bool all_taken() const;
 

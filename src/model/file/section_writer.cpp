@@ -12,7 +12,7 @@ SectionWriter::Section SectionWriter::keep(std::vector<std::byte> packed,
   return {packs_.emplace_back(std::move(packed)), unpacked_size};
 }
 
-/// Packed, if that makes it smaller and a reader will believe it.
+/// Packs the bytes if that makes them smaller and a reader will accept the ratio.
 SectionWriter::Section SectionWriter::pack(Bytes bytes) {
   if (!packed_ || bytes.empty()) return {bytes};
   std::vector<std::byte> packed = Packer().finish(bytes);

@@ -1,6 +1,6 @@
 #pragma once
 // Lays out the sections of a .dfl file: packs what gets smaller, hashes, aligns. What is not packed
-// is written from where it is.
+// is written in place, without a copy.
 
 #include <array>
 #include <deque>
@@ -21,7 +21,7 @@ class SectionWriter {
   bool packs() const { return packed_; }
   /// Gives the section's index. The bytes must stay where they are until the file is written.
   std::uint32_t add(Bytes bytes);
-  /// The same for what somebody has packed.
+  /// The same for bytes that are already packed.
   std::uint32_t add_packed(std::vector<std::byte> packed, std::uint64_t unpacked_size);
 
   /// The file as consecutive pieces, with `first` as section 0. To be called once.

@@ -11,13 +11,13 @@
 
 namespace defilade {
 
-/// Adds the section and gives its index. If `base` is one, only where the matrix differs from it is
+/// Adds the section and returns its index. If `base` is a matrix, only the difference from it is
 /// written. Before each row `stopped` is asked; once it is true, the section is of no use.
 std::uint32_t add_tiles(SectionWriter& sections, NodeMatrixView matrix,
                         const std::optional<NodeMatrixView>& base, bool symmetric,
                         const std::function<bool()>& stopped);
 
-/// Reads a matrix of `size` nodes; nothing if the section is not exactly one.
+/// Reads a matrix of `size` nodes; nothing if the section is not exactly one matrix.
 std::optional<TileMatrix> read_tiles(SectionSource& source, std::size_t size, bool symmetric);
 
 }  // namespace defilade

@@ -1,4 +1,5 @@
-// Apart from packing, so that a game which only opens maps does not carry the packing half of zstd.
+// Separate from packing, so that a game that only opens maps does not link the packing half of
+// zstd.
 
 #include <zstd.h>
 
@@ -15,7 +16,7 @@ struct Unpacker::Stream {
   bool ended = false;
   bool broken = false;
 
-  /// One step; false when it led nowhere.
+  /// One step; false if it made no progress.
   bool step(ZSTD_outBuffer& out) {
     const std::size_t in_before = in.pos, out_before = out.pos;
     const std::size_t left = ZSTD_decompressStream(context, &out, &in);
@@ -32,7 +33,7 @@ Unpacker::Unpacker(std::span<const std::byte> packed) : stream_(new Stream) {
   if (!stream_->context) throw std::bad_alloc();
   ZSTD_DCtx_setParameter(stream_->context, ZSTD_d_windowLogMax, kMostWindow);
   stream_->in = {packed.data(), packed.size(), 0};
-  std::uint32_t magic = 0;  // zstd also knows frames to skip and formats of the past: we do not
+  std::uint32_t magic = 0;  // zstd also reads skippable frames and legacy formats: we do not
   if (packed.size() >= sizeof magic) std::memcpy(&magic, packed.data(), sizeof magic);
   stream_->broken = magic != ZSTD_MAGICNUMBER;
 }

@@ -140,8 +140,8 @@ Offset<flatbuffers::Vector<const file::ChildRecord*>> MapWriter::add_children(
   return builder_.CreateVectorOfStructs(records);
 }
 
-/// Lines or dense rows as maps of that size have them, whatever these are: the same map gives the
-/// same bytes.
+/// The rows in the form that maps of this size use, whichever form these have: the same map gives
+/// the same bytes.
 NodeMatrixView MapWriter::as_used(NodeMatrixView matrix) {
   if (matrix.is_dense() != prefers_lines(matrix.size())) return matrix;
   return converted_.emplace_back(matrix.is_dense() ? to_lines(matrix) : NodeMatrix(matrix));
@@ -156,8 +156,8 @@ MatrixForm MapWriter::form_of(StanceId watcher, StanceId target, Channel channel
   return target < watcher ? MatrixForm::transpose : MatrixForm::tiles;
 }
 
-/// Bullets fly almost where eyes see: of fire the difference from sight is packed. `first` is where
-/// the matrices of this channel begin in the list; those of sight come before all others.
+/// Fire differs little from sight, so only the difference is packed. `first` is where the matrices
+/// of this channel begin in the list; those of sight come before all others.
 Offset<file::MatrixRecord> MapWriter::add_matrix(StanceId watcher, StanceId target, Channel channel,
                                                  std::uint32_t first) {
   const auto stances = static_cast<std::uint32_t>(map_.profile().stances.size());

@@ -6,13 +6,13 @@
 namespace defilade {
 namespace {
 
-/// Of 5.625°, 16.875°, 28.125° and 39.375°.
+/// The headings of 5.625°, 16.875°, 28.125° and 39.375°.
 constexpr std::array<Heading, 4> kFirstEighth{{{0.99518472667219688F, 0.098017140329560604F},
                                                {0.95694033573220886F, 0.29028467725446236F},
                                                {0.88192126434835503F, 0.47139673682599764F},
                                                {0.77301045336273696F, 0.63439328416364549F}}};
 
-/// Of 11.25°, 22.5° and 33.75°: where sectors begin within the first eighth of a turn.
+/// The tangents of 11.25°, 22.5° and 33.75°: where sectors begin within the first eighth of a turn.
 constexpr std::array kTangents{0.19891236737965801, 0.41421356237309503, 0.66817863791929888};
 constexpr std::size_t kPerEighth = kTangents.size() + 1;
 static_assert(8 * kPerEighth == kSectors);

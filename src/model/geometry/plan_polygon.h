@@ -63,7 +63,7 @@ class PlanPolygon {
     double z;
   };
 
-  /// Of an edge, as fractions of its length.
+  /// A part of an edge, as fractions of its length.
   struct Part {
     double first = std::numeric_limits<double>::infinity();
     double last = -std::numeric_limits<double>::infinity();

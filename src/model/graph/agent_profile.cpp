@@ -50,7 +50,8 @@ AgentProfile quake_player() {
   player.radius = 15 * kUnit;
   player.stances = {{"stand", 56 * kUnit, 50 * kUnit, {}}, {"crouch", 40 * kUnit, 36 * kUnit, {}}};
   player.step = 18 * kUnit;
-  player.drop = 1280 * kUnit;        // however deep, it costs a tenth of one's health at most
+  player.drop =
+      1280 * kUnit;  // however deep the fall, it costs at most a tenth of the player's health
   player.jump_height = 45 * kUnit;   // 270 units a second against a gravity of 800
   player.jump_length = 216 * kUnit;  // at 320 units a second
   player.slope = std::acos(0.7F);

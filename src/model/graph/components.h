@@ -1,5 +1,5 @@
 #pragma once
-// Who can get to whom and back? Groups of nodes that are mutually reachable for an agent.
+// Which nodes can reach each other? Groups of nodes that are mutually reachable for an agent.
 
 #include <cstdint>
 #include <span>

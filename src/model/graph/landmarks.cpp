@@ -34,8 +34,8 @@ std::size_t blocks_for_landmarks(std::size_t landmarks) {
   return (landmarks + LandmarkBlock::kLandmarks - 1) / LandmarkBlock::kLandmarks;
 }
 
-/// Rounds lengths down to multiples of a power of two that is a small part of the usual length: of
-/// the median, as a few links may be a thousand times as long as all others.
+/// Rounds lengths down to multiples of a power of two that is a small part of the usual length: the
+/// median, because a few links may be a thousand times as long as all others.
 class Grid {
  public:
   explicit Grid(const WaypointGraph& graph) {
@@ -74,7 +74,7 @@ class Spread {
   explicit Spread(const WaypointGraph& graph)
       : graph_(graph), grid_(graph), lengths_(graph.node_count()) {}
 
-  /// How far it is from or to the nearest source, by node.
+  /// By node: the distance from or to the nearest source.
   const std::vector<float>& run(std::span<const NodeId> sources, Direction direction) {
     std::ranges::fill(lengths_, kInfinity);
     for (const NodeId source : sources) reach(source, 0);
@@ -108,7 +108,7 @@ class Spread {
   const WaypointGraph& graph_;
   Grid grid_;
   std::vector<float> lengths_;
-  std::vector<std::uint64_t> open_;  // a heap; what was shortened is in it twice
+  std::vector<std::uint64_t> open_;  // a heap; a node whose length was shortened is in it twice
 };
 
 /// How far every node is from one landmark and to it.
@@ -117,8 +117,8 @@ struct Column {
   std::vector<float> to;
 };
 
-/// Which nodes hang together, whichever way links lead? For every node the number of its part; the
-/// largest is number 0, of equals the one with the lowest id.
+/// Which nodes are connected, ignoring the direction of links? For every node the number of its
+/// part; the largest is number 0, and among equals the one with the lowest id.
 std::vector<std::uint32_t> parts_of(const WaypointGraph& graph) {
   std::vector<std::uint32_t> parts(graph.node_count(), kNoIndex);
   std::vector<std::size_t> sizes;
@@ -165,8 +165,8 @@ class Chooser {
   std::vector<Column> columns;
 
  private:
-  /// In each part the node with the highest value above 0, by the numbers of the parts; of equals
-  /// the one with the lowest id.
+  /// In each part the node with the highest value above 0, by the numbers of the parts; among
+  /// equals the one with the lowest id.
   template <class Value>
   std::vector<NodeId> best_of_parts(const Value& value) const {
     struct Best {
@@ -194,7 +194,7 @@ class Chooser {
 
   void forget_nearest() { std::ranges::fill(nearest_, kInfinity); }
 
-  /// Of the nodes that there is a way from or to.
+  /// Among the nodes that have a way from or to a landmark.
   std::vector<NodeId> farthest() const {
     return best_of_parts([&](NodeId node) {
       return std::isinf(nearest_[node.index()]) ? 0 : nearest_[node.index()];

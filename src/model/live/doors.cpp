@@ -18,7 +18,7 @@ std::size_t links_through(const WaypointGraph& graph, DoorId door, const Box& bo
   }));
 }
 
-/// All that is known of some doors is where they are: these stop everything there.
+/// For some doors only their box is known: these stop everything there.
 Level box_door(const Level& level, const Box& box) {
   Level piece = piece_of(level, {});
   add_mesh(box_mesh(box), {.name = "door"}, piece);

@@ -3,10 +3,10 @@
 // while it is open. The bake prepares them, so that opening and shutting a door at run time costs
 // copying bits, and no rays.
 //
-// A bake measures with all doors open. Whom a shut door hides it hides whatever else stands there,
-// as a line of sight is free only if nothing is in its way. Bodies with body points are seen by
-// several lines at once: for profiles with such stances nothing is prepared, and a door is a change
-// like any other (live_map.h).
+// A bake measures with all doors open. A shut door hides the same pairs no matter what else stands
+// there, because a line of sight is free only if nothing blocks it. Bodies with body points are
+// seen by several lines at once: for profiles with such stances nothing is prepared, and a door is
+// a change like any other (live_map.h).
 
 #include <cstdint>
 #include <span>
@@ -23,13 +23,14 @@
 
 namespace defilade {
 
-/// The door where it is shut, alone, with the level's materials; nothing if the level does not know
-/// it, its box if that is all it knows. Shut is where it rests, unless it is at the other end of
-/// its travel that it stands in the way of more of its links.
+/// The door alone, where it is shut, with the level's materials; empty if the level does not know
+/// the door, its box if the level knows only that. A door is shut where it rests, unless it blocks
+/// more of its links at the other end of its travel.
 Level shut_door(const Level& level, const WaypointGraph& graph, DoorId door, float step);
 
-/// Of one door, for a profile that sees by single lines. `door` casts against it alone, `box` is
-/// around it. Cost: finding the lines of sight through the box, and a look at the door for each.
+/// What one door hides, for a profile that sees by single lines. `door` casts against it alone,
+/// `box` is around it. Cost: finding the lines of sight through the box, and one test of the door
+/// for each.
 DoorHides hidden_by(const RayCaster& door, const Box& box, const SightLines& lines,
                     const WaypointGraph& graph, const AgentProfile& profile,
                     std::span<const Visibility> visibility);

@@ -1,6 +1,6 @@
 #pragma once
-// What the shut doors of a live map hide. Of every prepared door the list of what it hides
-// (doors.h) is kept right while other things come and go.
+// What the shut doors of a live map hide. The list of what each prepared door hides (doors.h) is
+// kept up to date while other things come and go.
 
 #include <memory>
 #include <vector>
@@ -14,7 +14,8 @@ namespace defilade {
 
 class LiveDoors {
  public:
-  /// None if the rows are not mirrored: lists are of what is the same there and back.
+  /// No doors if the rows are not mirrored: the lists only hold pairs that see each other both
+  /// ways.
   LiveDoors(const TacticalMap& map, bool rows_are_mirrored);
 
   bool empty() const noexcept { return doors_.empty(); }
@@ -22,7 +23,7 @@ class LiveDoors {
   void set(DoorId door, bool shut) noexcept { doors_[door.index()].is_shut = shut; }
   const DoorHides& hides(DoorId door) const noexcept { return doors_[door.index()].hides; }
 
-  /// Which nodes of the word do shut doors hide? Without that one.
+  /// Which nodes of the word do shut doors hide, ignoring `without`?
   std::uint64_t hidden(std::size_t matrix, NodeId row, std::uint32_t word,
                        DoorId without = {}) const noexcept;
   bool is_hidden(std::size_t matrix, NodeId row, NodeId column) const noexcept {

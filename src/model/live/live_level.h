@@ -1,10 +1,10 @@
 #pragma once
-// What stands in the way now? A level to which things are added, from which things are taken, and
-// whose doors open and shut: its rays, and what is different after each change.
+// What blocks sight and movement now? A level to which things are added, from which things are
+// taken, and whose doors open and shut: its rays, and what is different after each change.
 //
 // Taking is by whole triangles: what lies completely within a box goes. Every change has an id and
-// can be undone, in any order. A ray costs one search of the level and a look at each thing that
-// was added or is shut; a change, a look at each triangle of the level at most.
+// can be undone, in any order. A ray costs one search of the level and one test of each thing that
+// was added or is shut; a change costs at most one test of each triangle of the level.
 //
 // Casting is free-threaded, but not while something changes.
 
@@ -34,12 +34,12 @@ class LiveLevel final : public Engine {
     ChangeId id;
     LevelChange difference;
   };
-  /// Adds what has these triangles (mesh.h makes boxes and hulls), all of one material. Refused:
+  /// Adds an object of these triangles (mesh.h makes boxes and hulls), all of one material. Refuses
   /// coordinates that are not finite.
   Result<Changed> add(std::span<const Corners> mesh, const Material& material);
   /// Takes the level's own triangles that lie within the box.
   Changed remove(const Box& box);
-  /// As if it had not been. Nothing, if it was undone before.
+  /// Undoes the change. An empty change if it was undone before.
   LevelChange undo(ChangeId id);
 
   /// Something of the level's materials that is in the way while it is shut; at first it is open.
@@ -47,7 +47,7 @@ class LiveLevel final : public Engine {
   void add_door(const Level& piece);
   LevelChange set_door(DoorId door, bool shut);
 
-  /// By anything that is there, shut doors included.
+  /// Blocked by anything that is there, including shut doors.
   bool blocked(Vec3 from, Vec3 to, Channel channel) const noexcept override;
   std::optional<Vec3> floor_at(Vec3 place) const noexcept override;
   bool walks(Vec3 from, Vec3 to) const noexcept override;
@@ -106,7 +106,7 @@ class LiveLevel final : public Engine {
   std::vector<Triangle> present_in(const Box& box) const;
 
   Level level_;
-  std::vector<Ground> grounds_;  // of sight, then of weapon classes whose fire differs from it
+  std::vector<Ground> grounds_;  // for sight, then for weapon classes whose fire differs from it
   std::vector<std::size_t> ground_of_weapon_;
   Ground movement_;
   std::vector<std::uint32_t> taken_;  // by triangle of the level

@@ -92,7 +92,7 @@ class LiveMap::Writer {
   }
 
  private:
-  /// A matrix that must be cast: another one holds the same the other way round.
+  /// A matrix that must be cast: another one is its mirror image.
   struct View {
     std::size_t matrix = 0;
     std::size_t mirror = 0;
@@ -154,7 +154,8 @@ class LiveMap::Writer {
            doors_.is_hidden(view.matrix, watcher, target);
   }
 
-  /// What came hides whom it stands before; what went, only whom nothing else hides.
+  /// What was added hides the pair if it is in the way; what was removed reveals it only if nothing
+  /// else hides it.
   bool sees_now(const View& view, NodeId watcher, NodeId target, bool before,
                 const RayCaster& level) {
     const Vec3 from = eye(watcher, view.watcher), to = eye(target, view.target);
@@ -165,7 +166,7 @@ class LiveMap::Writer {
     return is_free(from, to, view.channel, level);
   }
 
-  /// If the difference touches any of the lines, all are cast.
+  /// If the difference touches any of the lines, all of them are cast.
   bool sees_body_now(const View& view, NodeId watcher, NodeId target, bool before,
                      const RayCaster& level) {
     const Vec3 from = eye(watcher, view.watcher);

@@ -20,7 +20,7 @@ float dip_of(Vec3 from, Vec3 to, const AgentProfile& profile) {
   return profile.step + static_cast<float>(away / 2 * std::tan(profile.slope));
 }
 
-/// Can what changed within the box matter to who goes from one place to another?
+/// Can a change within the box affect a character that goes from one place to another?
 bool is_near(Vec3 from, Vec3 to, const Box& box, const AgentProfile& profile) {
   const float dip = dip_of(from, to, profile), out = profile.radius;
   const float up = profile.upright().height + profile.jump_height + dip;
@@ -39,7 +39,7 @@ bool is_on_foot(LinkKind kind) {
          kind == LinkKind::drop;
 }
 
-/// Walking, or in the link's own way.
+/// Can the link be passed by walking, or in its own way?
 bool can_pass(const Movement& movement, AgentProfile profile, const WaypointGraph& graph,
               const Link& link) {
   profile.abilities.reset();

@@ -34,7 +34,7 @@ LiveRows::LiveRows(const TacticalMap& map)
   counted_.assign(is_mirrored() ? views : 2 * views, kNone);
   for (std::size_t view = 0; view < base_->exposure.size(); ++view)
     counted_[watchers_[view]] = view;
-  spare_->copies.reserve(kMostSpare);  // giving back must not fail
+  spare_->copies.reserve(kMostSpare);  // returning a copy must not fail
   show(first_copy());
 }
 
@@ -93,7 +93,7 @@ std::unique_ptr<LiveRows::Copy> LiveRows::first_copy() const {
   return copy;
 }
 
-/// One that is as the newest is.
+/// A copy that equals the newest.
 std::unique_ptr<LiveRows::Copy> LiveRows::next_copy() {
   std::unique_ptr<Copy> copy = take_spare();
   if (!copy) copy = first_copy();
@@ -132,7 +132,7 @@ void LiveRows::write(Copy& copy, std::span<const WordEdit> edits) const {
   }
 }
 
-/// As long as catching up by it is less work than copying everything.
+/// Keeps batches as long as catching up by them is less work than copying everything.
 void LiveRows::keep(Batch batch) {
   const std::size_t nodes = base_->fixed->graph.node_count();
   const std::size_t most = matrix_count() * nodes * blocks_for(nodes) * NodeBlock::kWords / 8;

@@ -1,7 +1,7 @@
 #pragma once
 // Rows that change while they are read. There are two copies or more: readers hold the newest, the
-// next state is written to one that nobody reads any more. Such a copy is behind by the changes
-// since it was last the newest; they are kept in a log and written to it first.
+// next state is written to a copy that is no longer read. Such a copy lacks the changes made since
+// it was last the newest; they are kept in a log and written to it first.
 
 #include <cstdint>
 #include <deque>
@@ -23,7 +23,7 @@ struct WordEdit {
   std::uint64_t value = 0;
 };
 
-/// What of a state is not rows.
+/// Everything in a state except its rows.
 struct LiveRest {
   World world;
   NodeSet stale_cover;
@@ -33,14 +33,14 @@ struct LiveRest {
 };
 
 /// Matrices are numbered as the map's views are; those after them are transposes of the view of the
-/// same place, for sight that is not the same there and back.
+/// same place, for sight that is not the same both ways.
 class LiveRows {
  public:
   explicit LiveRows(const TacticalMap& map);
 
-  /// In which matrix row j holds the watchers of j in view i?
+  /// The matrix in which row j holds the watchers of j in view i.
   std::size_t watchers_of(std::size_t view) const noexcept { return watchers_[view]; }
-  /// Is all sight the same there and back, so that there are no transposes?
+  /// Is all sight the same both ways, so that transposes are not needed?
   bool is_mirrored() const noexcept;
   std::size_t matrix_count() const noexcept;
   std::uint64_t word(std::size_t matrix, NodeId row, std::size_t word) const noexcept;
@@ -59,7 +59,7 @@ class LiveRows {
     LiveRest rest;
     std::uint64_t version = 0;
   };
-  /// Copies that nobody reads; they come back from whichever thread read them last.
+  /// Copies that are not being read; the thread that read a copy last returns it.
   struct Spare {
     std::mutex mutex;
     std::vector<std::unique_ptr<Copy>> copies;
@@ -80,7 +80,7 @@ class LiveRows {
   std::shared_ptr<const TacticalMap::Data> base_;
   std::shared_ptr<const Analysis> baked_analysis_;
   std::vector<std::size_t> watchers_;  // by view
-  std::vector<std::size_t> counted_;   // by matrix: whose exposure its rows are; kNone
+  std::vector<std::size_t> counted_;   // by matrix: the view whose exposure its rows are, or kNone
   std::shared_ptr<Spare> spare_ = std::make_shared<Spare>();
   std::deque<Batch> log_;
   std::size_t logged_ = 0;              // words

@@ -1,15 +1,15 @@
 #pragma once
 // Which lines of sight pass through this box? When a level changes inside a box, exactly these
-// pairs of nodes must look again.
+// pairs of nodes must be tested again.
 //
 // A line of sight is the closed segment between a point above one node and a point above another;
 // it passes when it meets the closed box. This is decided exactly on the float32 coordinates: the
-// answer equals asking every pair, and depends on nothing but the numbers. So whoever casts the
-// pairs again whose lines pass the changed triangles' box has the bits of a full bake.
+// answer equals testing every pair, and depends only on the numbers. So casting again the pairs
+// whose lines pass the changed triangles' box gives the bits of a full bake.
 //
-// Building costs O(n log n) time and O(n) memory; asking, about as much as testing the pairs that
-// pass and the groups of nodes that nearly do. Free-threaded. Places, heights and their sums must
-// be finite.
+// Building costs O(n log n) time and O(n) memory; a query costs about as much as testing the pairs
+// that pass and the groups of nodes that nearly do. Free-threaded. Places, heights and their sums
+// must be finite.
 //
 // Source: Haines & Wallace 1994, "Shaft Culling for Efficient Ray-Cast Radiosity".
 
@@ -74,7 +74,7 @@ class SightLines {
 
   static constexpr std::size_t kWidth = 4;  // parts of a group
 
-  /// A smaller group, or with group 0 a single node. A part that is not there has no node.
+  /// A smaller group, or with group 0 a single node. A missing part has no node.
   struct Part {
     std::uint32_t group = 0;
     NodeId node;

@@ -64,8 +64,8 @@ class ShaftSearch {
       highest_ = std::max({highest_, one, other});
     }
     const Box lifted{above(places.min, lowest_), above(places.max, highest_)};
-    box_ = box.common(lifted);                 // all lines are in there
-    begins_ = reach_of({box_.max, box_.min});  // mirrored: where others end, it begins
+    box_ = box.common(lifted);                 // all lines lie inside it
+    begins_ = reach_of({box_.max, box_.min});  // mirrored: it begins where others end
     huge_ = std::ranges::any_of(reach_of(lifted), [](float f) { return std::abs(f) > 0x1p60F; });
   }
 
@@ -123,7 +123,7 @@ class ShaftSearch {
     }
   }
 
-  /// Where it passes the box, a shaft is the wider for an end the larger and the nearer that is.
+  /// Where a shaft passes the box, a larger and nearer end makes it wider.
   bool splits_first(const End& one, const End& other) const {
     return size(one) * distance_to_box(other) > size(other) * distance_to_box(one);
   }
@@ -172,7 +172,7 @@ class ShaftSearch {
     return lanes_without(missed);
   }
 
-  /// Exact. The plan first: it is the same for all heights.
+  /// Exact. Tests the plan first: it is the same for all heights.
   bool meets(Vec3 a, Vec3 b) const noexcept {
     using exact::axis_misses, exact::line_misses;
     const Vec3 low = box_.min, high = box_.max;

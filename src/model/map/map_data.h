@@ -29,7 +29,7 @@ struct TacticalMap::Data {
   std::optional<Analysis> analysis;            // found by `finish` unless it was read
   std::shared_ptr<const Landmarks> landmarks;  // likewise; shared with states of a live map
 
-  // Of a state of a live map, which shares with others what does not change:
+  // For a state of a live map, which shares with other states what does not change:
   const MapParts* fixed = &parts;
   std::shared_ptr<const Cover> live_cover;
   std::shared_ptr<const Analysis> live_analysis;
@@ -37,9 +37,9 @@ struct TacticalMap::Data {
 
   // Derived by `finish`:
   NodeIndex index;
-  std::vector<NodeMatrixView> views;                 // by slot
-  std::vector<NodeMatrixView> watchers;              // by slot; transposed
-  std::vector<NodeMatrix> transposed;                // what of them is no view of a row matrix
+  std::vector<NodeMatrixView> views;     // by slot
+  std::vector<NodeMatrixView> watchers;  // by slot; transposed
+  std::vector<NodeMatrix> transposed;    // those of them that are not views of a row matrix
   std::vector<std::vector<std::uint32_t>> exposure;  // by slot, sight only
   std::vector<std::size_t> group_of_weapon;          // 0 is sight
   std::vector<Portal> portals;
@@ -53,7 +53,7 @@ struct TacticalMap::Data {
     return (group * stances + watcher.index()) * stances + target.index();
   }
 
-  /// Checks that everything agrees with everything, then derives the rest.
+  /// Checks that all parts are consistent, then derives the rest.
   Result<void> finish(std::span<const Rows> rows);
 
  private:

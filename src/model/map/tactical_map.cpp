@@ -35,7 +35,7 @@ bool rows_are_sound(NodeMatrixView matrix) {
   return sound;
 }
 
-/// How many members each row has beside its own node.
+/// How many members each row has besides its own node.
 std::vector<std::uint32_t> count_others(NodeMatrixView matrix) {
   std::vector<std::uint32_t> counts(matrix.size());
   for_each_stretch(matrix.size(), [&](std::size_t begin, std::size_t end) {
@@ -128,7 +128,8 @@ Result<void> TacticalMap::Data::place_rows(std::span<const Rows> rows) {
   return {};
 }
 
-/// Eyes see eyes: without body points the transpose of "stand sees crouch" is "crouch sees stand".
+/// Without body points sight is from eye to eye: the transpose of "stand sees crouch" is "crouch
+/// sees stand".
 void TacticalMap::Data::find_watchers(std::span<const Rows> rows) {
   const std::size_t stances = parts.profile.stances.size();
   std::vector<bool> known(views.size());

@@ -1,11 +1,11 @@
-// Sets of bits, combined, counted and listed as wide as the machine can.
+// Combines, counts and lists sets of bits with the machine's widest registers.
 //
 // Combining: as many blocks as eight registers hold are computed from all operands, then written;
 // so a result is written once, and nothing is read twice. What is left at the end is done in
-// halves of that: 1,000 nodes are two blocks, and one pass over the operands. Rows come from memory
-// far away: while one is read, the one four further on is asked for.
-// Listing: a table tells where the bits of a byte are, so that eight ids are written at once and
-// nothing depends on how many of them count; that is only known after a mispredicted branch.
+// halves of that: 1,000 nodes are two blocks, and one pass over the operands. Rows come from
+// distant memory: while one is read, the row four ahead is prefetched. Listing: a table tells where
+// the bits of a byte are, so that eight ids are written at once and nothing depends on how many of
+// them count; that is only known after a mispredicted branch.
 //
 // Source: Lemire, Kaser, Kurz, "Roaring bitmaps: implementation of an optimized software library",
 // 2018 (listing by a table of bytes).
@@ -36,8 +36,8 @@ constexpr std::size_t kVectorsOfBlock = NodeBlock::kWords / kLanes;
 constexpr std::size_t kBlocks = kVectorsOfBlock < 8 ? 8 / kVectorsOfBlock : 1;
 constexpr std::size_t kRowsAhead = 4;
 
-// What a set does to a result. A line that is full sets words of it to `kFull`; or what is not in
-// the set is cleared.
+// What a set does to a result. A full line sets words of the result to `kFull`; or words that are
+// not in the set are cleared.
 
 struct Or {
   static constexpr bool kKeepsOnly = false;
@@ -96,7 +96,8 @@ HWY_INLINE void fold_from(std::size_t i, NodeBlock* out, std::size_t count, std:
     fold_from<Op, kCount / 2>(i, out, count, begin, first, rest, rest_count);
 }
 
-/// Apart, as it needs more registers than are free: saving them is felt where there are two blocks.
+/// Separate, because it needs more registers than are free: saving them is measurable for sets of
+/// two blocks.
 template <class Op>
 HWY_NOINLINE void fold_many(NodeBlock* out, std::size_t count, std::size_t begin,
                             const NodeBlock* first, const NodeSetView* rest,
@@ -116,7 +117,7 @@ void fold(NodeBlock* out, std::size_t count, std::size_t begin, const NodeBlock*
 using LineWords = hn::CappedTag<std::uint64_t, NodeLine::kWords>;
 constexpr std::size_t kLineLanes = hn::MaxLanes(LineWords());
 
-/// Calls `f(i, place i)`, four at a time: the loop itself would take a third of it.
+/// Calls `f(i, place i)`, four at a time: the loop itself would take a third of the time.
 template <class F>
 HWY_INLINE void for_each_place(std::span<const std::uint8_t> places, F f) {
   constexpr std::size_t kAtOnce = 4;
@@ -126,8 +127,8 @@ HWY_INLINE void for_each_place(std::span<const std::uint8_t> places, F f) {
   for (; i < places.size(); ++i) f(i, places[i]);
 }
 
-/// Clears all but those of `count` lines. No branch depends on the places: nobody could foresee
-/// them.
+/// Clears all words but those of `count` lines. No branch depends on the places, which cannot be
+/// predicted.
 HWY_INLINE void clear_others(std::uint64_t* out, std::size_t count,
                              std::span<const std::uint8_t> places) {
   const LineWords d;
@@ -138,7 +139,7 @@ HWY_INLINE void clear_others(std::uint64_t* out, std::size_t count,
       hn::Store(hn::And(hn::Load(d, out + w), hn::Set(d, masks[i])), d, out + w);
 }
 
-/// A group of a row onto the lines that it is about.
+/// Applies a group of a row to the lines that it covers.
 template <class Op>
 HWY_INLINE void fold_group(std::uint64_t* out, std::size_t count, const GroupOfLines& group) {
   const LineWords d;
@@ -220,7 +221,7 @@ std::size_t count_common(std::span<const NodeBlock> a, const NodeBlock* b) noexc
   return hn::GetLane(hn::SumOfLanes(d, sums));
 }
 
-/// Bit by bit: for the last ids, after which there is no room to write to.
+/// Bit by bit: for the last ids, behind which the output has no room.
 HWY_INLINE NodeId* list_bits(std::uint64_t word, std::uint32_t first, NodeId* out) {
   for (; word != 0; word &= word - 1)
     *out++ = NodeId{first + static_cast<std::size_t>(std::countr_zero(word))};
@@ -229,7 +230,7 @@ HWY_INLINE NodeId* list_bits(std::uint64_t word, std::uint32_t first, NodeId* ou
 
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
-/// Eight at a time, whether there are as many or not: one branch instead of eight.
+/// Eight at a time, whether or not there are that many: one branch instead of eight.
 HWY_INLINE NodeId* list_word(std::uint64_t word, std::uint32_t first, NodeId* out) {
   NodeId* const end = out + std::popcount(word);
   for (; word != 0; out += 8)

@@ -42,7 +42,7 @@ struct BitKernels {
 using BitKernelsOfSimds = std::array<const BitKernels*, kEverySimd.size()>;
 extern const BitKernelsOfSimds kBitKernelsOfSimds;
 
-/// Those of the instruction set in use.
+/// The kernels for the instruction set in use.
 inline const BitKernels& bit_kernels() noexcept {
   return *kBitKernelsOfSimds[static_cast<std::size_t>(chosen_simd())];
 }

@@ -1,5 +1,5 @@
 #pragma once
-// The blocks of any set one after the other. NodeSetView::block looks lines up; this goes along.
+// Visits the blocks of any set in order. NodeSetView::block looks lines up; this moves along them.
 
 #include <algorithm>
 #include <cstddef>
@@ -15,7 +15,8 @@ class BlockCursor {
     if (!set_.is_dense()) walk_ = LineWalk(set);
   }
 
-  /// The next one; not more than there are. It stays until the next call.
+  /// The next block; must not be called more often than there are blocks. Valid until the next
+  /// call.
   const NodeBlock& next() noexcept {
     const std::size_t index = index_++;
     if (set_.is_dense()) return set_.blocks()[index];

@@ -14,7 +14,7 @@ namespace {
 
 /// A multiple of the size of a page on any machine.
 constexpr std::size_t kPage = std::size_t{64} << 10;
-/// From here on room is pages that the system gives; below, the heap does.
+/// From this size on, memory comes from the system in pages; below it, from the heap.
 [[maybe_unused]] constexpr std::size_t kLarge = std::size_t{4} << 20;
 
 constexpr std::size_t bytes_for(std::size_t lines) { return lines * sizeof(NodeLine); }
@@ -24,14 +24,14 @@ constexpr std::size_t in_pages(std::size_t bytes) { return (bytes + kPage - 1) /
 
 bool is_mapped(std::size_t lines) { return bytes_for(lines) >= kLarge; }
 
-/// Null if there is not so much address space.
+/// Null if there is not that much address space.
 void* map_pages(std::size_t bytes) {
   void* mapped = ::mmap(nullptr, in_pages(bytes), PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return mapped == MAP_FAILED ? nullptr : mapped;
 }
 
-/// What lies behind so many bytes of it.
+/// Unmaps the pages behind the first `used` bytes.
 void unmap_behind(void* data, std::size_t bytes, std::size_t used) {
   const std::size_t kept = in_pages(used), all = in_pages(bytes);
   if (kept < all) ::munmap(static_cast<std::byte*>(data) + kept, all - kept);
@@ -72,7 +72,7 @@ void LineStore::swap(LineStore& other) noexcept {
   std::swap(room_, other.room_);
 }
 
-/// As much of it as the system has address space for; without it `grow` does what is needed.
+/// Reserves as much as the system has address space for; without it `grow` does what is needed.
 void LineStore::reserve(std::size_t most) {
   if (!is_mapped(most)) return;
   data_ = allocate(most);

@@ -1,9 +1,8 @@
 #pragma once
-// Where do the lines of a large matrix live? An array that grows at its end and is never moved for
-// it: room for all that could come is asked for at once, and takes memory only where it is written.
+// Where do the lines of a large matrix live? An array that grows at its end without being moved:
+// room for everything that may come is reserved at once, and takes memory only where it is written.
 //
-// Where a system cannot reserve without taking, it grows as a std::vector does. Thread safety: as
-// any value.
+// On systems without lazy commit it grows as a std::vector does. Thread safety: as any value.
 
 #include <cstddef>
 #include <span>
@@ -15,7 +14,7 @@ namespace defilade {
 class LineStore {
  public:
   LineStore() = default;
-  /// Nothing yet, with room for so many lines.
+  /// Empty, with room for that many lines.
   explicit LineStore(std::size_t most) { reserve(most); }
   LineStore(const LineStore& other);
   LineStore(LineStore&& other) noexcept { swap(other); }
@@ -25,7 +24,7 @@ class LineStore {
   }
   ~LineStore();
 
-  /// So many more at the end, to be written by the caller: what is in them is not defined.
+  /// Appends that many lines, to be written by the caller: their contents are undefined.
   NodeLine* extend(std::size_t count);
   /// Gives back the room that is not used.
   void shrink();

@@ -65,7 +65,7 @@ bool are_transposes(const NodeMatrixView& a, const NodeMatrixView& b) noexcept {
       transpose_tile(tile);
       equal = tile == load_tile(b, c, r);
     });
-  // Every tile that was compared has its equal there; nothing else may be there.
+  // Every tile that was compared has its equal in the other matrix, which may hold nothing else.
   return equal && (same ? above == below : compared == count_tiles(b));
 }
 

@@ -35,7 +35,7 @@ struct Intersect {
   static constexpr auto kFoldLines = &BitKernels::intersect_lines;
 };
 
-/// Asks for the beginning of a row of lines; then the machine has noticed.
+/// Prefetches the beginning of a row of lines; the hardware prefetcher does the rest.
 void prefetch(NodeSetView set) noexcept {
   if (set.is_dense()) return;
   const auto* bytes = reinterpret_cast<const std::byte*>(set.groups().data());
@@ -77,7 +77,8 @@ void fold_rows(std::span<NodeBlock> out, std::size_t begin, const NodeSetView& f
   }
 }
 
-/// The same where the result is one of the others: it is made elsewhere first, piece by piece.
+/// The same where the result is one of the other operands: it is computed in a buffer first, piece
+/// by piece.
 template <class Op>
 void fold_pieces(std::span<NodeBlock> out, const NodeSetView& first,
                  std::span<const NodeSetView> rest) noexcept {
@@ -89,7 +90,7 @@ void fold_pieces(std::span<NodeBlock> out, const NodeSetView& first,
   }
 }
 
-/// Any kind of sets. Apart, so that those who have dense ones need not make room for it.
+/// Any kind of sets. Separate, so that callers with dense sets do not need stack space for it.
 template <class Op>
 [[gnu::noinline]] void fold_mixed(std::span<NodeBlock> out, const NodeSetView& first,
                                   std::span<const NodeSetView> rest) noexcept {
@@ -100,7 +101,7 @@ template <class Op>
   fold_rows<Op>(out, 0, first, rest);
 }
 
-/// Few blocks are copied before the C library has found out how best to.
+/// A few blocks are copied faster by a plain loop than by the C library.
 void copy(std::span<NodeBlock> out, const NodeBlock* blocks) noexcept {
   constexpr std::size_t kFew = 4;
   if (out.size() > kFew) {

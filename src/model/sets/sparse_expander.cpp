@@ -58,8 +58,8 @@ void LineExpander::expand_strips(const Draw& draw) try {
 
 NodeMatrix LineExpander::expand(std::size_t nodes, std::size_t threads, const Draw& draw) {
   LineExpander all(nodes);
-  // A store that has memory from the beginning has all that it can need. Another may move while it
-  // grows, and then nobody else may be writing to it.
+  // A store that has memory from the beginning has all that it can need. Any other may move while
+  // it grows, and then no other thread may be writing to it.
   const bool stays = all.store_.lines().data() != nullptr;
   work_together(stays ? threads : 1, [&] { all.expand_strips(draw); });
   all.store_.shrink();

@@ -1,8 +1,8 @@
 #pragma once
 // Rows of lines from tiles, 64 rows at a time, on several threads. A thread takes the strip that
 // comes next, drafts it (strip_draft.h), waits until all strips before it have their places, takes
-// its own behind them and writes it. So every row is written once, to where it stays, and lies
-// there whatever the number of threads.
+// its own behind them and writes it. So every row is written once, to its final place, which does
+// not depend on the number of threads.
 
 #include <atomic>
 #include <condition_variable>
@@ -24,7 +24,7 @@ class LineExpander {
   /// Adds the tiles of a strip to its draft; called by several threads.
   using Draw = std::function<void(std::size_t strip, StripDraft& draft)>;
 
-  /// The matrix of that many nodes. What `draw` throws, and std::bad_alloc, comes out of here.
+  /// The matrix of that many nodes. Rethrows what `draw` throws, and std::bad_alloc.
   static NodeMatrix expand(std::size_t nodes, std::size_t threads, const Draw& draw);
 
  private:
@@ -32,7 +32,7 @@ class LineExpander {
 
   void expand_strips(const Draw& draw);
   void give_up();
-  /// None when a thread has given up: then no strip after its own will ever have one.
+  /// Nothing if a thread has given up: then no later strip will ever get a place.
   std::optional<NodeLine*> take_place(std::size_t strip, const StripDraft& draft);
 
   std::size_t nodes_;
@@ -46,7 +46,7 @@ class LineExpander {
   bool given_up_ = false;
 };
 
-/// As `to_lines` and `to_turned_lines` do, on so many threads.
+/// The same as `to_lines` and `to_turned_lines`, on that many threads.
 NodeMatrix expand(const TileMatrix& tiles, std::size_t threads);
 NodeMatrix expand_turned(const TileMatrix& tiles, std::size_t threads);
 

@@ -25,7 +25,7 @@ void DraftOfRow::write_to(NodeLine* out) const noexcept {
   if (groups.empty()) return;
   const std::size_t kept_lines = kept_count();
   const std::size_t head = head_lines(groups.size(), kept_lines + full_count());
-  out[head - 1] = kEmptyLine;  // what follows the places in it stays so
+  out[head - 1] = kEmptyLine;  // what follows the places in it stays zero
   auto* bytes = reinterpret_cast<std::uint8_t*>(out);
   std::memcpy(bytes, groups.data(), groups.size_bytes());
   bytes += groups.size_bytes();

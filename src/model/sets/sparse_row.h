@@ -1,6 +1,6 @@
 #pragma once
-// A row of lines from inside (LineGroup in node_set_view.h): its groups with what belongs to them,
-// single lines, and all lines one after the other.
+// The inside of a row of lines (LineGroup in node_set_view.h): its groups with what belongs to
+// them, single lines, and all lines one after the other.
 
 #include <cassert>
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace defilade {
 
-/// Groups, and the bytes that tell places, in units of a line.
+/// The size of the groups and of the bytes that hold places, in units of a line.
 constexpr std::size_t head_lines(std::size_t groups, std::size_t places) {
   return (groups * sizeof(LineGroup) + places + sizeof(NodeLine) - 1) / sizeof(NodeLine);
 }
@@ -50,7 +50,7 @@ class GroupWalk {
   }
 
   bool at_end() const noexcept { return group_ == end_; }
-  /// Of the one that `next` is going to give.
+  /// The place of the group that `next` will return.
   std::size_t place() const noexcept { return group_->place; }
   const NodeLine* lines() const noexcept { return lines_; }
 
@@ -70,7 +70,7 @@ class GroupWalk {
   const NodeLine* lines_ = nullptr;
 };
 
-/// The group with that place; one without lines if there is none.
+/// The group with that place; an empty group if there is none.
 inline GroupOfLines find_group(NodeSetView row, std::size_t place) noexcept {
   GroupWalk walk(row);
   while (!walk.at_end() && walk.place() < place) walk.next();

@@ -11,13 +11,13 @@ namespace {
 
 using Places = std::span<const std::uint8_t>;
 
-/// Places rise, and all of them are inside of the row.
+/// Do the places rise, and are all of them inside the row?
 bool are_sound(Places places, std::size_t begin, std::size_t lines) noexcept {
   return std::ranges::adjacent_find(places, std::greater_equal{}) == places.end() &&
          (places.empty() || begin + places.back() < lines);
 }
 
-/// Is this the one way in which the line can be kept? Bits past the end may not be set.
+/// Is this the only way in which the line can be stored? Bits past the end must not be set.
 bool is_sound(const NodeLine& line, std::size_t begin, std::size_t size) noexcept {
   if (line == kEmptyLine || line == kFullLine) return false;
   for (std::size_t i = size - std::min(size, begin); i < NodeLine::kBits; ++i)
@@ -40,7 +40,7 @@ bool is_sound(const GroupOfLines& group, std::size_t size) noexcept {
   return true;
 }
 
-/// How many lines the row takes that begins with those; 0 if it cannot.
+/// How many lines the row takes that begins with these; 0 if it is not sound.
 std::size_t row_size(LinePlace place, std::span<const NodeLine> lines) noexcept {
   const std::size_t head = head_lines(place.groups(), 0);
   if (head > lines.size()) return 0;

@@ -1,6 +1,6 @@
 #pragma once
-// How does a matrix come to be lines? Rows are appended one after the other, and of each row its
-// blocks; what is empty or full takes next to no place.
+// How is a matrix built as lines? Rows are appended one after another, each block by block; what is
+// empty or full takes almost no space.
 //
 // Memory: 33 bytes per line that is kept, 1 per full one, 8 per 256 lines that are not all empty,
 // 8 per row. Thread safety: as any value; several threads fill one LineRows each, for rows that
@@ -17,7 +17,7 @@ namespace defilade {
 
 class LineRows {
  public:
-  /// No rows yet, of a matrix of that many nodes.
+  /// Starts a matrix of that many nodes, without rows.
   explicit LineRows(std::size_t nodes) : nodes_(nodes) {}
 
   /// A block of the row that is being appended: they come in rising order, those left out are
@@ -25,7 +25,7 @@ class LineRows {
   void add(std::size_t index, const NodeBlock& block);
   /// The row is complete.
   void end_row();
-  /// All of a row.
+  /// Appends a whole row.
   void add_row(NodeSetView row);
 
   std::size_t row_count() const noexcept { return rows_.size(); }

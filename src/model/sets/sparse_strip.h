@@ -11,13 +11,13 @@
 
 namespace defilade {
 
-/// The lines that so many rows have in one column of lines, one column after the other.
+/// The lines that `Rows` rows have in one column of lines, one column after another.
 template <std::size_t Rows>
 class LineStrip {
  public:
   using Column = std::array<const NodeLine*, Rows>;
 
-  /// Of a matrix's strips of that height.
+  /// `strip` counts the matrix's strips of that height.
   LineStrip(const NodeMatrixView& matrix, std::size_t strip) {
     for (std::size_t r = 0; r < Rows; ++r)
       if (const std::size_t row = strip * Rows + r; row < matrix.size())

@@ -1,7 +1,7 @@
 // Is one matrix of lines the transpose of another?
 //
-// Idea: squares as wide as a line. 256 rows of one matrix go along side by side; where they have
-// something, one line of each of 256 rows of the other is looked up. A lookup costs as much for a
+// Idea: squares as wide as a line. 256 rows of one matrix are walked side by side; where they are
+// not empty, one line of each of 256 rows of the other is looked up. A lookup costs as much for a
 // single word as for the four of a line.
 
 #include "model/sets/sparse_transposes.h"
@@ -69,7 +69,7 @@ bool lines_are_transposes(const NodeMatrixView& a, const NodeMatrixView& b) noex
       ++compared;
       if (!squares_are_transposes(strip.lines(), look_up(b, c, r))) return false;
     }
-  // Every square that was compared has its equal there; nothing else may be there.
+  // Every square that was compared has its equal in the other matrix, which may hold nothing else.
   return same ? above == below : compared == count_squares(b);
 }
 

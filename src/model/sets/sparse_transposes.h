@@ -4,7 +4,7 @@
 
 namespace defilade {
 
-/// `are_transposes` of two matrices of lines, of the same size.
+/// `are_transposes` for two matrices of lines of the same size.
 bool lines_are_transposes(const NodeMatrixView& a, const NodeMatrixView& b) noexcept;
 
 }  // namespace defilade

@@ -47,8 +47,8 @@ void StripDraft::add_full(std::uint8_t place) {
   for (std::size_t r = 0; r < 64; ++r) full_[r * most_ + full_count_[r]++] = place;
 }
 
-/// Every line is written where the next one that is kept comes, and its place to both lists; only
-/// the counts tell whether it stays. No branch depends on the bits: nobody could foresee them.
+/// Every line is written where the next kept one belongs, and its place to both lists; only the
+/// counts decide whether it stays. No branch depends on the bits, which cannot be predicted.
 void StripDraft::add_lines(std::uint8_t place) {
   const Tile &a = tiles_[0], &b = tiles_[1], &c = tiles_[2], &d = tiles_[3];
   static_assert(kTiles == 4);

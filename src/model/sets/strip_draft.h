@@ -1,6 +1,6 @@
 #pragma once
-// 64 rows of lines before their places are known: what is found of each row while its tiles come by
-// stays in the nearest caches, and is written once, when its size is known.
+// 64 rows of lines before their places are known: what is collected for each row while its tiles
+// arrive stays in the nearest caches, and is written once, when its size is known.
 
 #include <array>
 #include <cstddef>
@@ -17,21 +17,22 @@ namespace defilade {
 
 class StripDraft {
  public:
-  /// Nothing yet, of a matrix of that many nodes.
+  /// Starts empty, for a matrix of that many nodes.
   explicit StripDraft(std::size_t nodes);
 
-  /// A tile of the strip: columns rise, those left out are empty. Bits past the end must be zero.
+  /// Adds a tile of the strip: columns rise, those left out are empty. Bits past the end must be
+  /// zero.
   void add(std::size_t tile_column, const Tile& tile);
-  /// The strip is complete, and has so many rows.
+  /// The strip is complete and has that many rows.
   void end(std::size_t rows);
 
-  // Of a strip that is complete:
+  // For a complete strip:
 
   /// Where its rows are, from the beginning of the strip.
   std::span<const LinePlace> places() const { return places_; }
   /// How many lines `write_to` writes.
   std::size_t size() const { return size_; }
-  /// Writes it, and begins the next one.
+  /// Writes the strip and begins the next one.
   void write_to(NodeLine* out);
 
  private:

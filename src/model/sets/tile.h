@@ -103,7 +103,7 @@ inline void store_tile(NodeMatrix& matrix, std::size_t tile_row, std::size_t til
         .words[tile_column % NodeBlock::kWords] = tile[r];
 }
 
-/// Most words that a tile takes in a TileMatrix.
+/// The most words that a tile takes in a TileMatrix.
 inline constexpr std::size_t kMostTileWords = 67;
 
 /// Appends a tile of a matrix of `size` nodes as a TileMatrix keeps it: nothing if it is empty.

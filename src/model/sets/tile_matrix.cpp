@@ -45,7 +45,7 @@ struct Extent {
     return line * 0x0101010101010101U >> (64 - kSide * std::min(kSide, rows - top));
   }
 
-  /// Which sub-tiles have something inside.
+  /// Which sub-tiles overlap the matrix.
   std::uint64_t sub_tiles() const {
     return Extent{(rows + 7) / kSide, (columns + 7) / kSide}.full_sub_tile(0);
   }

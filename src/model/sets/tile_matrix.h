@@ -1,5 +1,6 @@
 #pragma once
-// Who relates to whom, small? n × n bits as 64 × 64 tiles, of which only the non-empty are kept.
+// How is a sparse relation between nodes stored compactly? n × n bits as 64 × 64 tiles, of which
+// only the non-empty ones are kept.
 //
 // With nodes in spatial order most tiles of a visibility matrix are empty and many are full. A tile
 // is empty, full or mixed; a mixed one has 64 sub-tiles of 8 × 8 bits that are empty, full or mixed
@@ -34,12 +35,12 @@ class TileMatrix {
   std::size_t size() const noexcept { return size_; }
   bool symmetric() const noexcept { return symmetric_; }
   std::size_t tile_rows() const noexcept { return rows_.size(); }
-  /// What the tiles take.
+  /// The memory that the tiles take.
   std::size_t bytes() const noexcept;
 
-  /// Appends a tile to its row: columns rise, each is given at most once, what is not given is
-  /// empty, and an empty tile is not kept. Bits past the end must be zero; of a symmetric matrix
-  /// only columns from `tile_row` on are given, and a tile on the diagonal is its own transpose.
+  /// Appends a tile to its row: columns rise, each is given at most once, missing ones are empty,
+  /// and an empty tile is not kept. Bits past the end must be zero; for a symmetric matrix only
+  /// columns from `tile_row` on are given, and a tile on the diagonal is its own transpose.
   void add(std::size_t tile_row, std::size_t tile_column, const Tile& tile);
 
   /// Calls `visit(tile_column, const Tile&)` with the kept tiles of a row, columns rising.
@@ -106,7 +107,7 @@ class TileColumns {
 };
 
 /// Calls `visit(tile_column, const Tile&)` with all non-empty tiles of a strip of 64 rows, columns
-/// rising: the kept ones, and of a symmetric matrix the mirrored ones before them.
+/// rising: the kept ones, and for a symmetric matrix the mirrored ones before them.
 template <class Visit>
 void for_each_in_strip(const TileMatrix& matrix, const TileColumns& columns, std::size_t tile_row,
                        Visit visit) {
@@ -118,14 +119,14 @@ void for_each_in_strip(const TileMatrix& matrix, const TileColumns& columns, std
 NodeMatrix to_rows(const TileMatrix& tiles);
 /// The same the other way round: bit (i, j) of the result is bit (j, i) of `tiles`.
 NodeMatrix to_turned_rows(const TileMatrix& tiles);
-/// As lines in any case.
+/// The same, always as lines.
 NodeMatrix to_lines(const TileMatrix& tiles);
 NodeMatrix to_turned_lines(const TileMatrix& tiles);
 
 /// The same bits as tiles. If `symmetric`, the matrix must be its own transpose.
 TileMatrix to_tiles(NodeMatrixView matrix, bool symmetric);
 
-/// Which bits differ. Both must have the same size, and both or none be symmetric.
+/// Which bits differ. Both must have the same size, and both or neither must be symmetric.
 TileMatrix difference(const TileMatrix& a, const TileMatrix& b);
 
 /// Bit (i, j) of the result is bit (j, i) of `matrix`.

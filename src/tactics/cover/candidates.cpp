@@ -8,11 +8,11 @@
 namespace defilade {
 namespace {
 
-// Tuned with bench_cover: what answers that are not quite about the case in hand count.
+// Tuned with bench_cover: the weight of answers that are not exactly about the case at hand.
 constexpr float kRowWeight = 0.5F;  // of the threat's node, not of its place
 constexpr float kQualityWeight = 4;
 constexpr float kLastWeight = 30;
-constexpr float kOldest = 3;  // metres that the threat has gone since
+constexpr float kOldest = 3;  // metres that the threat has moved since
 
 bool is_seen(const Situation& s, EnemyId e, NodeId node, StanceId ours, Means means) {
   return s.row(e, ours, means).contains(node);
@@ -77,7 +77,7 @@ void CoverCandidates::guess_node(const Situation& s, std::size_t i, std::size_t 
   if (quality == 1) odds_.learn(i, k, false, kQualityWeight);
 }
 
-/// By the same of the nodes near it, and by the last answer.
+/// By the same guesses for the nodes near it, and by the last answer.
 void CoverCandidates::guess_sensor(const Situation& s, const SensorLattice& lattice, std::size_t i,
                                    std::size_t k) {
   const CoverCandidate& candidate = all_[i];
@@ -96,8 +96,8 @@ void CoverCandidates::guess_sensor(const Situation& s, const SensorLattice& latt
 
 std::size_t CoverCandidates::most_promising(double best_way) const {
   const bool any = std::isfinite(best_way);
-  // Without a place so far the gain is counted from the farthest that it might be: if that were
-  // endless, so would every gain be.
+  // Without a place so far, the gain is counted from the farthest possible one: if that were
+  // infinite, so would every gain be.
   const double reach = std::isfinite(request_.far) ? request_.far : farthest_;
   const double limit = any ? best_way : reach + 1;
   std::size_t best = kNone;

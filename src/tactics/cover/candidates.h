@@ -1,7 +1,7 @@
 #pragma once
 // Which place should be checked next? The places that may be cover, and how likely each is hidden.
 //
-// Guesses are made for nothing from rows, from the quality of cover, and from the last frames'
+// Guesses cost no rays: they come from rows, from the quality of cover, and from the last frames'
 // answers; every ray's answer then says something about the places near it (odds.h).
 
 #include <cstdint>
@@ -18,22 +18,21 @@ namespace defilade {
 struct CoverCandidate {
   CoverSource source;
   std::uint32_t id = 0;  // of the node or the sensor
-  NodeId node;           // that it is, or nearest to it
+  NodeId node;           // its node, or the nearest one
   Vec3 place;
-  float nearest = 0;  // no way to it is shorter
+  float nearest = 0;  // a lower bound on the way to it
   bool is_asked = false;
-  EnemyId seer = {};  // that a ray has shown to see it
+  EnemyId seer = {};  // an enemy that a ray has shown to see it
 };
 
-/// A length in quarters of a metre, rounded up. What is farther off than an int can say is as good
-/// as nowhere.
+/// A length in quarters of a metre, rounded up. Farther than an int can hold counts as unreachable.
 int quarters_of(double way);
 
 class CoverCandidates {
  public:
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
-  /// Lists them and guesses.
+  /// Lists the candidates and makes the first guesses.
   void begin(const Situation& s, const CoverRequest& request, const CoverWays& ways,
              const SensorLattice& lattice, std::span<const std::uint32_t> sensors);
 
@@ -41,8 +40,8 @@ class CoverCandidates {
   CoverCandidate& operator[](std::size_t i) { return all_[i]; }
   const CoverCandidate& operator[](std::size_t i) const { return all_[i]; }
 
-  /// The one with the largest expected gain; none if no gain is worth a ray. `best_way` is the
-  /// length to the best place so far, infinite if there is none.
+  /// The candidate with the largest expected gain; none if no gain is worth a ray. `best_way` is
+  /// the length to the best place so far, infinite if there is none.
   std::size_t most_promising(double best_way) const;
   /// How likely the candidate is hidden from the k-th enemy.
   float hidden(std::size_t i, std::size_t k) const { return odds_.hidden(i, k); }

@@ -79,7 +79,7 @@ class LeanSearch::State {
     begin_candidate();
   }
 
-  /// Past the next handle, of the arcs that serve.
+  /// Moves on to the next handle of the arcs that serve.
   void next_lean() {
     const std::span<const CoverArc> arcs = map_->cover().of(node());
     while (leans_tried_ < 2 * arcs.size()) {
@@ -98,7 +98,7 @@ class LeanSearch::State {
   Body target_;
   std::size_t wanted_ = 0;
   std::size_t budget_ = 0;
-  std::vector<std::pair<double, NodeId>> candidates_;  // by how far they are from us, squared
+  std::vector<std::pair<double, NodeId>> candidates_;  // sorted by the squared distance from us
   bool is_hidden_ = false;                             // the candidate, from the target
   std::size_t leans_tried_ = 0;                        // two per arc
   Handle handle_ = Handle::begin;

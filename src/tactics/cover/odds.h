@@ -1,10 +1,10 @@
 #pragma once
 // How likely is each place hidden? Guesses that cost no ray, from what is known about places near.
 //
-// What a threat sees of a floor is a star around it: where it sees somebody it sees who is nearer
-// on the same line as well, and behind a place that is hidden others are. So an answer counts for a
-// place by the distance of the place from the line of sight, and from the end of the line only if
-// it is on the wrong side of it: beyond what is seen, or in front of what is hidden.
+// What a threat sees of a floor is a star around it: if it sees a place, it also sees nearer places
+// on the same line, and places behind a hidden one are hidden too. So an answer counts for a place
+// by the distance of the place from the line of sight, and by its distance from the end of the line
+// only if it is on the wrong side of it: beyond a seen place, or in front of a hidden one.
 
 #include <algorithm>
 #include <cmath>
@@ -39,12 +39,12 @@ class CoverOdds {
     odds.all += weight;
     if (!seen) odds.hidden += weight;
   }
-  /// From that threat.
+  /// Hidden from that threat.
   float hidden(std::size_t place, std::size_t threat) const {
     const Odds& odds = odds_[place * threats_ + threat];
     return odds.hidden / odds.all;
   }
-  /// From all of them.
+  /// Hidden from all threats.
   float hidden(std::size_t place) const {
     float product = 1;
     for (std::size_t threat = 0; threat < threats_; ++threat) product *= hidden(place, threat);

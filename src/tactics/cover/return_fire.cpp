@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::uint32_t kSides = 2;
 
-/// How far a direction goes towards a threat: the cosine of the angle between them, seen from
-/// above, times the threat's distance, which is the same for all that are compared.
+/// How much a direction points towards a threat: the cosine of the angle between them, seen from
+/// above, times the threat's distance, which is the same for all directions that are compared.
 double towards(const Heading& heading, Vec3 from, Vec3 threat) {
   return heading.x * (double{threat.x} - from.x) + heading.y * (double{threat.y} - from.y);
 }

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <tuple>
 
-
 namespace defilade {
 
 void CoverSearch::State::begin(const Situation& s, const CoverRequest& request, const Mover& mover,
@@ -58,7 +57,7 @@ void CoverSearch::State::tell(bool blocked, Workspace& work) {
 
 // --- Is a body hidden from all threats? ---
 
-/// In the order of the enemies; candidates are asked in an order of their own.
+/// Asks in the order of the enemies; candidates are asked in an order of their own.
 void CoverSearch::State::look_at(Vec3 feet, StanceId stance) {
   body_ = {feet, &s().map().profile().stance(stance)};
   order_.clear();
@@ -138,7 +137,7 @@ CoverWay CoverSearch::State::way_to(const CoverCandidate& candidate) {
   if (candidate.source == CoverSource::here) return {0, {}};
   if (candidate.source == CoverSource::node)
     return {ways_->to_node(candidate.node), candidate.node};
-  const double most = rank_.quarters / 4.0;  // farther off it would not be better
+  const double most = rank_.quarters / 4.0;  // a farther place would not be better
   return ways_->to_sensor(candidate.id, std::min(most, double{request_.far}), grid_->lattice);
 }
 
@@ -158,19 +157,19 @@ void CoverSearch::State::take_best(Workspace& work) {
   begin_shortening(work);
 }
 
-/// Rows are of nodes; a ray of this search may know better about the place.
+/// Rows are about nodes; a ray of this search may know better about the place.
 std::size_t CoverSearch::State::seen_by(const CoverCandidate& candidate, StanceId stance) const {
   return static_cast<std::size_t>(std::ranges::count_if(s().enemies(), [&](EnemyId e) {
     return e == candidate.seer || s().row(e, stance, request_.means).contains(candidate.node);
   }));
 }
 
-/// Staying is an answer, too.
+/// Staying is also a candidate.
 void CoverSearch::State::take_least_bad(Workspace& work) {
   std::tuple<std::size_t, float, std::size_t> least{CoverCandidates::kNone, 0, 0};
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     const CoverCandidate& candidate = candidates_[i];
-    if (candidate.source == CoverSource::sensor) break;  // no row tells
+    if (candidate.source == CoverSource::sensor) break;  // no row says so
     least = std::min(least, {seen_by(candidate, crouched_), candidate.nearest, i});
   }
   const auto [count, way, i] = least;
@@ -191,14 +190,14 @@ bool CoverSearch::State::ends_at_node() const {
   return result_.source == CoverSource::node && !nodes.empty() && nodes.back() == result_.node;
 }
 
-/// Where it begins.
+/// Where the last leg begins.
 Vec3 CoverSearch::State::last_leg() const {
   const auto& nodes = result_.path.nodes;
   const std::size_t legs = nodes.size() - (ends_at_node() ? 1 : 0);
   return legs == 0 ? s().position() : s().graph().position(nodes[legs - 1]);
 }
 
-/// Not if it is shorter than the straight line: that is a teleporter.
+/// False if the link is shorter than the straight line: that is a teleporter.
 bool CoverSearch::State::walks_last_link() const {
   constexpr float kRounding = 0.999F;
   const auto& links = result_.path.links;
@@ -217,7 +216,7 @@ void CoverSearch::State::begin_shortening(Workspace& work) {
   halve(work);
 }
 
-/// Until a quarter of a metre is left between seen and hidden.
+/// Continues until a quarter of a metre is left between seen and hidden.
 void CoverSearch::State::halve(Workspace& work) {
   while ((hidden_ - seen_) * distance(leg_from_, leg_end_) > 0.25F && !is_spent()) {
     middle_ = (seen_ + hidden_) / 2;

@@ -25,9 +25,9 @@ class CoverSearch::State {
  private:
   enum class Phase : std::uint8_t { checking, shortening, standing, over };
 
-  /// What is best: less is.
+  /// How good a place is: less is better.
   struct Rank {
-    int quarters = std::numeric_limits<int>::max();  // of a metre of way
+    int quarters = std::numeric_limits<int>::max();  // quarters of a metre of way
     std::uint32_t exposure = 0;
     double way = std::numeric_limits<double>::infinity();
 
@@ -73,9 +73,9 @@ class CoverSearch::State {
   StanceId crouched_;
 
   Phase phase_ = Phase::over;
-  std::vector<std::pair<float, std::size_t>> order_;  // of the threats that are asked
+  std::vector<std::pair<float, std::size_t>> order_;  // the threats that are asked
   std::size_t asked_ = 0;                             // how many of them
-  Body body_;                                         // that they look at
+  Body body_;                                         // the body that they look at
   BodyLook look_;
 
   std::size_t checked_ = CoverCandidates::kNone;  // the candidate in hand

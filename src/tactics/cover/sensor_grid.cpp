@@ -8,7 +8,7 @@
 namespace defilade {
 namespace {
 
-/// A sensor that was never asked counts as if the threat had gone this far since.
+/// A sensor that was never asked counts as if the threat had moved this far since.
 constexpr float kNeverAsked = 100;  // metres
 
 }  // namespace
@@ -20,7 +20,7 @@ SensorGrid& SensorGrid::operator=(SensorGrid&&) noexcept = default;
 
 void SensorGrid::world_changed() noexcept { data_->lattice.forget(); }
 
-/// What is out of date, the most urgent first: it counts the less the farther off the sensor is.
+/// Lists the answers that are out of date, the most urgent first: distant sensors count less.
 void SensorGrid::Data::list_stale(const Situation& s, Means means) {
   stale.clear();
   stale.reserve(SensorLattice::kCount * s.enemy_slots());

@@ -7,7 +7,7 @@
 namespace defilade {
 namespace {
 
-constexpr float kLeastRise = 0.1F;  // metres between heights at which a floor is looked for
+constexpr float kLeastRise = 0.1F;  // metres between the heights at which a floor is looked for
 constexpr float kSpacing = 0.5F;    // of the finest lattice; each next one is twice as coarse …
 constexpr float kRadius = 3;        // … and reaches twice as far
 
@@ -36,7 +36,7 @@ std::array<NodeId, kSensorNodes> nodes_near(const Situation& s, Vec3 place) {
   return nodes;
 }
 
-/// The lowest and the highest of its nodes; what is on another storey does not count.
+/// The lowest and the highest of its nodes; nodes on other storeys do not count.
 std::pair<float, float> heights_near(const WaypointGraph& graph, const Sensor& sensor) {
   constexpr float kStorey = 2;
   const float middle = graph.position(sensor.nodes[0]).z;
@@ -87,8 +87,8 @@ void SensorLattice::renew(std::size_t i, const Sensor& sensor) {
   for (std::size_t at = i; at < answers_.size(); at += kCount) answers_[at] = {};
 }
 
-/// At the height of the nearest node, and where nodes near it differ in height, as on stairs and
-/// slopes, at heights between theirs: a floor is only looked for within a step.
+/// Tries the height of the nearest node, and, where nodes near it differ in height, as on stairs
+/// and slopes, heights between theirs: a floor is only looked for within a step.
 bool SensorLattice::find_floor(std::size_t i, const Situation& s, const Mover& mover) {
   Sensor& sensor = sensors_[i];
   if (sensor.is_floor != Known::unknown) return sensor.is_floor == Known::yes;

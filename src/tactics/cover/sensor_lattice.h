@@ -1,6 +1,7 @@
 #pragma once
 // The sensors of a SensorGrid. Each of three lattices keeps 16 × 16 of its points, whose columns
-// and rows wrap around: who asks walks on, and the farthest sensors behind make room for new ones.
+// and rows wrap around: as the character walks on, the farthest sensors behind it make room for new
+// ones.
 
 #include <array>
 #include <cstdint>
@@ -21,19 +22,19 @@ struct Sensor {
   std::int32_t column = 0;  // of its lattice
   std::int32_t row = 0;
   float asked_z = 0;                            // the height at which its nodes were looked up
-  std::array<NodeId, kSensorNodes> nodes = {};  // nearest first; none before it is used
-  std::array<Known, kSensorNodes> is_walked{};  // does one walk from there to here?
+  std::array<NodeId, kSensorNodes> nodes = {};  // nearest first; empty before it is used
+  std::array<Known, kSensorNodes> is_walked{};  // can the character walk from there to here?
   Known is_floor = Known::unknown;
   Vec3 place;  // at its nearest node's height, then on the floor
 };
 
-/// Did an eye there see somebody in the lowest stance at the sensor?
+/// Did an eye there see a character in the lowest stance at the sensor?
 struct SensorAnswer {
   Vec3 eye;
   Channel channel = Channel::sight();
   Known is_seen = Known::unknown;
 
-  /// How far the threat has gone since, in metres; infinity if it was never asked.
+  /// How far the threat has moved since, in metres; infinity if it was never asked.
   float age(const Threat& threat) const {
     if (is_seen == Known::unknown || channel != threat.channel) return kNever;
     return distance(eye, threat.eye());
@@ -50,7 +51,8 @@ class SensorLattice {
   SensorLattice() : sensors_(kCount) {}
 
   void forget() noexcept;
-  /// Where who asks is, and room for answers about all threats; lists the sensors around it.
+  /// Centres the lattices on the character, makes room for answers about all threats, and lists the
+  /// sensors around it.
   void gather(const Situation& s, std::vector<std::uint32_t>& around);
 
   const Sensor& sensor(std::size_t i) const { return sensors_[i]; }
@@ -62,11 +64,12 @@ class SensorLattice {
   }
   /// Drops it to the floor; false where there is none.
   bool find_floor(std::size_t i, const Situation& s, const Mover& mover);
-  /// Does one walk to it from its k-th node? It must be on the floor.
+  /// Can the character walk to the sensor from its k-th node? The sensor must be on the floor.
   bool is_walked(std::size_t i, std::size_t k, const WaypointGraph& graph, const Mover& mover);
 
  private:
-  /// At this point of a lattice; forgets what another point that had its room knew.
+  /// The sensor at this point of a lattice; forgets what was known about the point that it
+  /// replaces.
   std::size_t settle(std::size_t lattice, std::int32_t column, std::int32_t row,
                      const Situation& s);
   void renew(std::size_t i, const Sensor& sensor);

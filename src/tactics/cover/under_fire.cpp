@@ -23,7 +23,7 @@ struct UnderFireBuffers final : Buffer {
     prices.resize(size);
   }
 
-  NodeSet danger;             // where somebody hits us upright
+  NodeSet danger;             // where some enemy hits us upright
   std::vector<float> prices;  // by node: how many times the price of an unseen metre
   std::vector<double> ways;
   std::vector<std::pair<double, NodeId>> heap;
@@ -78,7 +78,7 @@ class Decision {
     return s_.row(enemy, ours, kFire).contains(node);
   }
 
-  /// Without `spared`.
+  /// Does not count `spared`.
   double rate(NodeId node, StanceId ours, EnemyId spared = {}) const {
     double sum = 0;
     for (const EnemyId e : s_.enemies())
@@ -86,7 +86,7 @@ class Decision {
     return sum;
   }
 
-  /// With the least rate of the stances that are allowed; none if none is.
+  /// The allowed stance with the lowest rate; none if no stance is allowed.
   template <class Allowed>
   Posture best_posture(NodeId node, EnemyId spared, const Allowed& allowed) const {
     Posture best{{}, kNoWay};
@@ -109,7 +109,7 @@ class Decision {
     out_.stay.cost = request_.horizon * posture.rate;
   }
 
-  /// Ways are measured in metres that nobody sees.
+  /// Ways are measured in unseen metres.
   double price() const { return double{request_.hurry} / request_.speed; }
 
   void measure_ways() {
@@ -173,7 +173,7 @@ class Decision {
     return request_.peek_outs != nullptr && request_.peek_outs->is_taken(id);
   }
 
-  /// Metres to go there and back.
+  /// Returns the metres to go there and back.
   double find_firing_place() {
     const StanceId here = stance_to_fire_in();
     if (here.valid()) return fire_from(FireFrom::here, here);
@@ -198,7 +198,7 @@ class Decision {
     return metres;
   }
 
-  /// Where we are; none: we hit him in no stance.
+  /// The stance in which we hit the shooter from where we are; none if there is no such stance.
   StanceId stance_to_fire_in() const {
     for (std::size_t t = 0; t < s_.map().profile().stances.size(); ++t)
       if (s_.column(shooter_, StanceId{t}, kFire).contains(s_.node())) return StanceId{t};

@@ -29,7 +29,7 @@ CoverWays::CoverWays(const Situation& s, double far, const Mover& mover, CoverWa
       [](const Link& link) { return double{link.length}; }, memory_.lengths, memory_.heap);
 }
 
-/// If it walks to none of the nearest nodes, then somehow to the nearest.
+/// If it can walk to none of the nearest nodes, it is assumed to reach the nearest somehow.
 void CoverWays::find_entries() {
   memory_.entries.clear();
   std::array<Neighbour, kEntries> near;
@@ -66,7 +66,7 @@ double CoverWays::trace(const CoverWay& way, Vec3 place, Path& path, Workspace& 
   return length_of(path, place);
 }
 
-/// A straight walk that is longer is no short cut: teleporters are shorter than they look.
+/// A straight walk that is longer is not a short cut: teleporters are shorter than they look.
 void CoverWays::cut_corners(const CoverWay& way, Vec3 place, Path& path) const {
   const auto position = [&](std::size_t i) { return s_.graph().position(path.nodes[i]); };
   const auto walks = [&](Vec3 from, Vec3 to, double most) {

@@ -1,7 +1,8 @@
 #pragma once
-// How does one get there? Straight where one walks straight, else over the nodes.
+// How does the character get there? In a straight line where it can walk straight, else over the
+// nodes.
 //
-// Who asks need not be at a node: it enters the graph at the nodes near it that it walks to.
+// The character need not be at a node: it enters the graph at nearby nodes that it can walk to.
 
 #include <limits>
 #include <utility>
@@ -15,7 +16,7 @@ namespace defilade {
 
 struct CoverWay {
   double length = std::numeric_limits<double>::infinity();
-  NodeId via = {};  // the last node; none: straight
+  NodeId via = {};  // the last node; none: a straight walk
 };
 
 /// Memory that is kept between questions.
@@ -31,14 +32,14 @@ class CoverWays {
 
   /// Infinite beyond `far`.
   double to_node(NodeId node) const { return memory_.lengths[node.index()]; }
-  /// It must be on the floor. Infinite if one does not walk there straight, and over nodes it is
-  /// longer than `most`.
+  /// The sensor must be on the floor. Infinite if the character cannot walk there straight and the
+  /// way over nodes is longer than `most`.
   CoverWay to_sensor(std::size_t i, double most, SensorLattice& lattice) const;
 
-  /// The path to where one leaves the graph for the place, without needless nodes, and the length
-  /// of the whole way. The way to the place must be the one given.
+  /// Writes the path to where the character leaves the graph for the place, without needless nodes,
+  /// and returns the length of the whole way. `way` must be the way to the place.
   double trace(const CoverWay& way, Vec3 place, Path& path, Workspace& work) const;
-  /// The length of the whole way along that path; writes its own.
+  /// The length of the whole way along that path; also writes the path's own length.
   double length_of(Path& path, Vec3 place) const;
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
-// The shortest way inside of one cell: over the nodes of a cell of level 1, or across the cells of
-// the level below. Ways are measured with it, and a way across a cell is turned into links again.
+// The shortest way inside one cell: over the nodes of a cell of level 1, or across the cells of the
+// level below. Ways are measured with it, and a way across a cell is turned into links again.
 //
 // Input: an overlay whose lower levels are measured, a state whose profile is set. Output: in the
 // state what nodes were reached at; `vias` tells from where.
@@ -22,8 +22,8 @@ class PathCellSearch {
   PathCellSearch(const PathOverlay& overlay, PathState& state, std::span<Via> vias) noexcept
       : overlay_(overlay), graph_(overlay.graph()), state_(state), vias_(vias) {}
 
-  /// Inside of the cell of `level` that `from` is in. To all of it if `to` is none; what costs more
-  /// than `most` is left out.
+  /// Searches inside the cell of `level` that contains `from`, all of it if `to` is invalid; nodes
+  /// that cost more than `most` are left out.
   template <class Bound>
   void run(NodeId from, NodeId to, std::size_t level, double most, const Bound& bound) noexcept {
     level_ = level;
@@ -49,7 +49,7 @@ class PathCellSearch {
   }
 
  private:
-  /// Can `to` not turn out cheaper?
+  /// Is the cost of `to` final?
   bool is_certain(NodeId to) const noexcept {
     return to.valid() && state_.is_reached(to) && state_.by_cost.has_passed(state_.cost(to));
   }
@@ -67,7 +67,7 @@ class PathCellSearch {
     const std::size_t below = level_ - 1;
     const double here = state_.cost(node);
     const Via via = vias_[node.index()];
-    // Who came across a cell could have gone on to all its other exits at once.
+    // A way across a cell could have continued to all its other exits at once.
     if (via.link.valid() || !via.from.valid()) {
       const auto exits = overlay_.exits(overlay_.cell(node, below), below);
       const auto ways = overlay_.ways(node, below);

@@ -2,9 +2,9 @@
 // Which nodes belong together? Cells of nodes, and cells of cells, with few links between them.
 //
 // Idea: halve the nodes again and again where few links cross. Nodes are sorted along a line; the
-// first quarter and the last are on different sides, and the least cut between these quarters says
-// who goes with whom in the middle. Of four lines the one with the least cut counts. Walls, doors
-// and teleporters are found that way, which a plain halving by position would miss.
+// first quarter and the last are on different sides, and the smallest cut between these quarters
+// divides the nodes in the middle. The line with the smallest cut of four is used. Walls, doors and
+// teleporters are found that way, which a plain halving by position would miss.
 //
 // Input: a graph, and how many nodes a cell of each level has at most. Output: nodes in the order
 // of cells; cells of a level are runs of it, and nest. The same graph gives the same cells.

@@ -1,10 +1,10 @@
 #pragma once
 // A* across cells, for any price of steps and any bound on what remains.
 //
-// Idea: as path/frontier.h, but a node in a cell that can be crossed is not left by its links
-// inside of the cell: it is left to all exits at once, and by the links that leave the cell. Such a
-// cell is only ever entered from outside, so each of its nodes that the search sees is an entry or
-// an exit.
+// Idea: the same as path/frontier.h, but a node in a cell that can be crossed is not left by its
+// links inside the cell: it is left to all exits at once, and by the links that leave the cell.
+// Such a cell is only ever entered from outside, so each of its nodes that the search sees is an
+// entry or an exit.
 //
 // Input: an overlay, a request, and a state that has begun. Output: how it ended and where; `vias`
 // tells by which links and across which cells.
@@ -61,7 +61,7 @@ class CrossingSearch {
 
   void cross(NodeId node, std::size_t level) noexcept {
     const Cost here = Price::reached(state_, node);
-    // Who came across could have gone on to all other exits at once.
+    // A way across a cell could have continued to all other exits at once.
     if (all_.vias[node.index()].link.valid()) go_across(node, here, level);
     for (const Crossing& crossing : overlay_.crossings(node)) {
       if (crossing.level < level) break;

@@ -47,7 +47,7 @@ std::size_t PathCut::halve(std::span<NodeId> nodes) {
   return count;
 }
 
-/// The part of the graph that these nodes are, which are sorted.
+/// Takes in the part of the graph that consists of these nodes, which are sorted.
 void PathCut::take_in(std::span<const NodeId> nodes) {
   for (std::size_t i = 0; i < nodes.size(); ++i)
     place_[nodes[i].index()] = static_cast<std::uint32_t>(i);
@@ -120,7 +120,7 @@ std::size_t PathCut::send_all() {
   return sent;
 }
 
-/// One unit to a sink, along arcs that lead deeper.
+/// Sends one unit to a sink, along arcs that lead deeper.
 bool PathCut::send_from(std::uint32_t source) {
   trail_.clear();
   for (std::uint32_t at = source; !is_sink_[at];) {

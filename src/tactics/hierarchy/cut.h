@@ -1,6 +1,7 @@
 #pragma once
-// Where do few links cross? The least cut between the two ends of a part of the graph. Cuts are of
-// hundreds of links here, so units go in rounds of shortest ways, not one by one as in unit_flow.h.
+// Where do few links cross? The smallest cut between the two ends of a part of the graph. Cuts are
+// of hundreds of links here, so units go in rounds of shortest ways, not one by one as in
+// unit_flow.h.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,13 +13,13 @@
 
 namespace defilade {
 
-/// Links have no direction here: each counts once, however many ways it can be taken.
+/// Links have no direction here: each counts once, even if it can be taken both ways.
 class PathCut {
  public:
   explicit PathCut(const WaypointGraph& graph);
 
-  /// Reorders two nodes or more so that few links lead from the first ones to the others; how many
-  /// those first ones are. Each side gets a quarter at least.
+  /// Reorders two or more nodes so that few links lead from the first ones to the others, and
+  /// returns the number of the first ones. Each side gets at least a quarter.
   std::size_t halve(std::span<NodeId> nodes);
 
  private:

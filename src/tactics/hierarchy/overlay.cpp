@@ -134,7 +134,7 @@ void PathOverlay::measure(std::size_t level) {
   }
 }
 
-/// So that a way across is turned into links without another search.
+/// Keeps the tree, so that a way across is turned into links without another search.
 void PathOverlay::keep_tree(NodeId entry, const PathState& state, std::span<const Via> vias) {
   first_before_.push_back(before_.size());
   for (const NodeId node : nodes(cell(entry))) {

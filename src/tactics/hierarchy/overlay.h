@@ -1,10 +1,10 @@
 #pragma once
 // What a PathHierarchy knows: cells, the links between them, and the ways across each.
 //
-// A cell is *crossed* from its entries to its exits: nodes that links from or to other cells of its
-// level arrive at or leave from. Stand-only nodes are never crossed, so they are neither. Ways are
-// the shortest inside of the cell, in metres, for the profile that it was built for. They are kept
-// as doubles: sums of lengths are exact then (path.h), in whatever order they are made.
+// A cell is *crossed* from its entries to its exits: nodes at which links from other cells of its
+// level arrive, or from which links to them leave. Stand-only nodes are never crossed, so they are
+// neither. Ways are the shortest inside the cell, in metres, for the profile that the overlay was
+// built for. They are kept as doubles, so that sums of lengths are exact (path.h) in any order.
 //
 // Levels count from 1, the finest; level 0 are the nodes themselves.
 
@@ -97,7 +97,7 @@ class PathOverlay {
     return {crossings_.data() + first, first_crossing_[node.index() + 1] - first};
   }
 
-  /// Of a cell of level 1.
+  /// The nodes of a cell of level 1.
   std::span<const NodeId> nodes(std::uint32_t cell) const noexcept {
     return {order_.data() + begins_[cell], begins_[cell + 1] - begins_[cell]};
   }

@@ -15,7 +15,7 @@ namespace {
 /// Differences of rounded sums may be a hair too small.
 constexpr double kRoundUp = 1 + 1e-9;
 
-/// To one node, straight.
+/// The straight line to one node.
 class NearBound {
  public:
   NearBound(const WaypointGraph& graph, double straightness, NodeId to) noexcept
@@ -89,8 +89,8 @@ class Finder {
     }
   }
 
-  /// How a cell is crossed by way of those within. The search for that knows how long the way is,
-  /// so it is a short one.
+  /// How a cell is crossed by way of the cells within it. The search knows how long the way is, so
+  /// it is short.
   void push_crossings(const Hop& hop) {
     PathCellSearch search(overlay_, state_.path, state_.vias);
     search.run(hop.from, hop.to, hop.level, hop.most,

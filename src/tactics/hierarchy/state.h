@@ -1,5 +1,5 @@
 #pragma once
-// What a search across cells writes down.
+// What a search across cells records.
 
 #include <cstddef>
 #include <memory>
@@ -36,7 +36,7 @@ class HierarchyState {
 struct HierarchyBuffers final : Buffer {
   static constexpr BufferKind kKind = BufferKind::hierarchy;
 
-  /// Fitted to the overlay, if it was for another one.
+  /// The state, refitted if it was for another overlay.
   HierarchyState& state_for(const std::shared_ptr<const PathOverlay>& asked) {
     if (overlay != asked) {
       state.emplace(*asked);

@@ -39,7 +39,7 @@ void TouchedCells::compare_profiles(const AgentProfile& profile) {
   if (profile == profile_) return;
   profile_ = profile;
   const WaypointGraph& graph = overlay_.graph();
-  // Who is touched also touches the larger cells around him, and no way across a cell uses a link
+  // A touched node also touches the larger cells around it, and no way across a cell uses a link
   // that leaves the largest.
   const std::size_t top = overlay_.level_count();
   const auto differs = [&](const Link& link) {

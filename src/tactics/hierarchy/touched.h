@@ -1,6 +1,6 @@
 #pragma once
-// Which cells are as they were measured? Asked cell by cell as a search comes to them, so that what
-// it never meets costs nothing.
+// Which cells are still as they were measured? Tested cell by cell as a search reaches them, so
+// that cells it never meets cost nothing.
 
 #include <algorithm>
 #include <cstddef>
@@ -27,7 +27,7 @@ class TouchedCells {
   }
 
  private:
-  /// Of this request if the generation is its.
+  /// Valid for this request if it has its generation.
   struct Known {
     std::uint32_t generation = 0;
     std::uint32_t value = 0;

@@ -1,6 +1,6 @@
 #pragma once
-// How much remains at least? Bounds on the way to the nearest goal. Costs are no less than lengths,
-// so bounds on lengths will do.
+// How much remains at least? Lower bounds on the way to the nearest goal. Costs are no less than
+// lengths, so bounds on lengths will do.
 
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@ class PathGoals {
 
   bool none() const noexcept { return count_ == 0; }
   bool are_few() const noexcept { return count_ <= kFewGoals; }
-  /// All of them, unless they are many.
+  /// All goals, unless there are many.
   std::span<const NodeId> few() const noexcept {
     return std::span(few_).first(std::min(count_, kFewGoals));
   }
@@ -49,7 +49,7 @@ struct NoBound {
   void fetch(NodeId /*node*/) const noexcept {}
 };
 
-/// The straight line, where ways are about as long at least.
+/// The straight line, for graphs in which ways are at least about as long.
 class StraightBound {
  public:
   StraightBound(const PathState& state, const PathGoals& goals) noexcept

@@ -1,17 +1,17 @@
 #pragma once
 // Which node next? Nodes about in the order of what they measure, each of them at most once.
 //
-// Idea: nodes lie unsorted in buckets, each as wide as a small part of a link. From the bucket that
-// is due they are taken as they came: a search that expands a node once more when it turns out
+// Idea: nodes lie unsorted in buckets, each as wide as a small part of a link. They are taken from
+// the current bucket in the order they came: a search that expands a node again when it turns out
 // cheaper loses little by that, much less than sorting costs. A bucket is a ring of its nodes
-// (situation/intrusive_lists.h), so that a node whose measure has become less moves to another
-// without a branch, and leaves nothing to skip later. What is beyond the last bucket waits in a
+// (situation/intrusive_lists.h), so that a node whose measure has decreased moves to another
+// without a branch and leaves nothing to skip later. What is beyond the last bucket waits in a
 // pile; when all buckets are empty they are laid out anew, wide enough for half of the pile: for
-// all of it they might be so wide, for the sake of something far away, that all else is in one of
+// all of it they might be so wide, because of a single far node, that everything else is in one of
 // them.
 //
-// Input: nodes and what they measure, finite, in any order. Output: some nodes of the bucket that
-// is due. Never allocates after it was made.
+// Input: nodes and what they measure, finite, in any order. Output: some nodes of the current
+// bucket. Never allocates after it was made.
 //
 // Source: Dial 1969, "Algorithm 360" (buckets); Meyer and Sanders 2003, "Δ-stepping" (unsorted wide
 // ones).
@@ -34,7 +34,7 @@ class PathBuckets {
  public:
   explicit PathBuckets(std::size_t nodes) : rings_(nodes, kBuckets + 1), measures_(nodes) {}
 
-  /// Nobody waits. Buckets are no narrower than `width`.
+  /// Removes all nodes. Buckets are at least `width` wide.
   void clear(double width) noexcept {
     for (std::uint32_t bucket = at_; bucket <= kPile; ++bucket)
       while (!is_empty(bucket)) rings_.remove(first_of(bucket));
@@ -43,7 +43,7 @@ class PathBuckets {
     begin_ = -std::numeric_limits<double>::infinity();  // until they are laid out, all is beyond
   }
 
-  /// The node waits from now on, and for nothing else that it was put for before.
+  /// Puts the node with that measure, which replaces any earlier one.
   void put(NodeId node, double measure) noexcept {
     const double place = (measure - begin_) * per_metre_;
     if (place < kBuckets) return enter(node.value, bucket_of(place));
@@ -51,13 +51,13 @@ class PathBuckets {
     enter(node.value, kPile);
   }
 
-  /// Something that measures so much was taken: did all that is less come before?
+  /// A node of that measure was taken: did all nodes of lower measure come before?
   bool has_passed(double measure) const noexcept {
     return (measure - begin_) * per_metre_ < static_cast<double>(at_);
   }
 
-  /// Takes out some nodes of the bucket that is due, as many as there is room for; none if there
-  /// are none.
+  /// Takes some nodes out of the current bucket, as many as there is room for; empty if no nodes
+  /// are left.
   std::span<NodeId> take(std::span<NodeId> room) noexcept {
     if (is_empty(at_) && !advance()) return {};
     const std::uint32_t head = rings_.head(at_);
@@ -92,7 +92,7 @@ class PathBuckets {
     rings_.move_before(rings_.head(bucket), node);
   }
 
-  /// To the next bucket that is not empty; false if there is none.
+  /// Moves to the next bucket that is not empty; false if there is none.
   bool advance() noexcept {
     std::uint32_t next = at_ + 1;
     while (next < kBuckets && is_empty(next)) ++next;
@@ -131,8 +131,8 @@ class PathBuckets {
     });
   }
 
-  /// How far half of a pile reaches that reaches so far from `begin_` on: at most so far, and at
-  /// most twice as far as need be, unless it is less than a 2^62nd of the whole.
+  /// How far half of the pile reaches, which extends to `range` from `begin_` on: at most `range`,
+  /// and at most twice as far as necessary, unless that is less than a 2^62nd of the whole.
   double half_of(double range) noexcept {
     constexpr int kHalvings = 63;
     std::array<std::uint32_t, kHalvings + 1> counts{};  // by how often the range is to be halved

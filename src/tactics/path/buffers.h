@@ -13,7 +13,7 @@ namespace defilade {
 struct PathBuffers final : Buffer {
   static constexpr BufferKind kKind = BufferKind::path;
 
-  /// Fitted to the graph, if it was for another one.
+  /// The state, refitted if it was for another graph.
   PathState& state_for(const WaypointGraph& graph) {
     if (!state || identity != graph.identity()) {
       state.emplace(graph);

@@ -1,11 +1,11 @@
 #pragma once
-// What is the least? A path's cost is a double, or, where dangerous metres come before all else, a
-// pair.
+// Which path is cheapest? A path's cost is a double, or a pair where dangerous metres come before
+// all else.
 
 namespace defilade {
 
 /// Dangerous metres weigh more than any cost. Compared without a branch: which of two ways is
-/// cheaper is anybody's guess.
+/// cheaper cannot be predicted.
 struct PathCost {
   double dangerous = 0;
   double cost = 0;

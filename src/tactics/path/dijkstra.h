@@ -13,10 +13,10 @@
 
 namespace defilade {
 
-/// Fills `lengths` (by node; infinity where nothing leads) as far as `limit`, from the nearest of
-/// the starts. `cost(link)` is not negative. Stand-only nodes are not crossed, unless they are
-/// starts. `settled(node, length)` is called for each node in the order of the lengths, and ends
-/// the search when it returns false. Allocates only when the vectors grow.
+/// Fills `lengths` (by node; infinity for nodes that are not reached) as far as `limit`, from the
+/// nearest of the starts. `cost(link)` is not negative. Stand-only nodes are not crossed, unless
+/// they are starts. `settled(node, length)` is called for each node in the order of the lengths,
+/// and ends the search when it returns false. Allocates only when the vectors grow.
 template <class Cost, class Settled>
 void spread(const Situation& s, std::span<const PathStart> starts, double limit, const Cost& cost,
             std::vector<double>& lengths, std::vector<std::pair<double, NodeId>>& heap,
@@ -60,7 +60,7 @@ void spread(const Situation& s, std::span<const PathStart> starts, double limit,
   spread(s, starts, limit, cost, lengths, heap, [](NodeId, double) { return true; });
 }
 
-/// From one node, for free.
+/// From one node, at no initial cost.
 template <class Cost, class... Settled>
 void spread(const Situation& s, NodeId start, double limit, const Cost& cost,
             std::vector<double>& lengths, std::vector<std::pair<double, NodeId>>& heap,

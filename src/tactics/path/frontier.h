@@ -1,11 +1,12 @@
 #pragma once
 // What all searches for paths share: A* to the nearest goal, for any price of steps and any bound
-// on what remains. Who uses it says what is reached beyond some nodes, and notes by which way.
+// on what remains. The derived search says what is reached beyond some nodes, and notes the way to
+// it.
 //
 // Idea: several nodes of one bucket are expanded together, in passes over all their links: which of
-// them lead on (look), what remains from there (bound_new), then that is entered (go). In each pass
-// no branch depends on what nobody can foresee, or few do. Node by node, several would for each of
-// them, and a wrong guess costs the machine as much as a look at a dozen links.
+// them lead on (look), what remains from there (bound_new), then entering those nodes (go). In each
+// pass few or no branches are unpredictable. Node by node, several would be for each node, and a
+// misprediction costs as much as examining a dozen links.
 //
 // Nodes that turn out cheaper after they were expanded are expanded again: the queue takes nodes
 // about in their order, and rounding leaves bounds a hair inconsistent.
@@ -64,8 +65,8 @@ class PathFrontier {
     return is_found_ ? PathStatus::found : PathStatus::none;
   }
 
-  /// Goes all links along which one gets from `nodes` to where one has not been at so little, and
-  /// calls `came(from, to, link)` for each.
+  /// Follows all links from `nodes` that reach a node at a lower cost than before, and calls
+  /// `came(from, to, link)` for each.
   template <class Came>
   void walk(std::span<const NodeId> nodes, const Came& came) noexcept {
     for (const NodeId node : nodes) {
@@ -84,7 +85,7 @@ class PathFrontier {
     return !barred || goals_.contains(node);
   }
 
-  /// False if the node was reached at no more before.
+  /// False if the node was already reached at that cost or less.
   bool reach(NodeId node, const Cost& cost) noexcept {
     if (!state_.improves(node, cost)) return false;
     if (!state_.is_reached(node)) state_.note(node).bound = bound_.from(node);
@@ -100,7 +101,7 @@ class PathFrontier {
  private:
   static constexpr std::size_t kStepsAtOnce = PathState::kMasked;
 
-  /// A link and the node where it begins, in one number: that of the next link is the next.
+  /// A link and the node where it begins, in one number: the next link has the next number.
   class Way {
    public:
     Way() = default;
@@ -150,8 +151,8 @@ class PathFrontier {
     }
   }
 
-  /// Ends the search at those that are goals. What remains and may lead to a cheaper one takes
-  /// their places.
+  /// Ends the search at those that are goals. The remaining nodes that may lead to a cheaper goal
+  /// take their places.
   std::span<const NodeId> to_expand(std::span<NodeId> taken) noexcept {
     std::size_t count = 0;
     for (const NodeId node : taken)
@@ -162,17 +163,17 @@ class PathFrontier {
     return taken.first(count);
   }
 
-  /// Of a way by a node that is reached at that cost.
+  /// The estimate for a way through a node that is reached at that cost.
   static double estimate_of(const Cost& cost, float bound) noexcept {
     const double sum = Price::sum(cost);
     return std::max(sum, (sum + bound) * kRoundDown);
   }
-  /// Than the goal that was found?
+  /// Is the way no cheaper than the goal that was found?
   bool is_no_cheaper(const Cost& cost, float bound) const noexcept {
     return Price::is_no_cheaper(estimate_of(cost, bound), best_);
   }
 
-  /// Adds to the ways those of a node's steps that lead to where one has not been at so little.
+  /// Adds to the ways those of a node's steps that reach another node at a lower cost than before.
   void look(NodeId node, std::size_t begin, std::size_t end) noexcept {
     const std::span<const Step> steps = state_.steps(node);
     const Cost here = Price::reached(state_, node);
@@ -188,7 +189,7 @@ class PathFrontier {
     way_count_ = count;
   }
 
-  /// Goes all ways that still lead to where one has not been at so little.
+  /// Follows all ways that still reach a node at a lower cost than before.
   template <class Came>
   void go(const Came& came) noexcept {
     bound_new();
@@ -203,7 +204,7 @@ class PathFrontier {
     way_count_ = 0;
   }
 
-  /// Finds out what remains from where ways lead to for the first time.
+  /// Computes the bounds of the nodes that ways reach for the first time.
   void bound_new() noexcept {
     std::array<std::uint32_t, kMostWays> nodes;
     std::size_t count = 0;
@@ -269,7 +270,7 @@ class PathFrontier {
   Price price_;
   Bound bound_;
   const World* world_;
-  bool guarded_;  // some nodes or links may be closed to everybody
+  bool guarded_;  // some nodes or links may be closed to all agents
   bool is_found_ = false;
   Cost best_{};  // of the goals taken so far
   NodeId end_;
@@ -279,7 +280,7 @@ class PathFrontier {
   std::size_t way_count_ = 0;
 };
 
-/// No path; its vectors keep their memory.
+/// Empties the path; its vectors keep their memory.
 inline void empty(Path& path) {
   path.status = PathStatus::none;
   path.nodes.clear();
@@ -301,7 +302,7 @@ void add_up(const WaypointGraph& graph, const PathRequest& request, Path& path) 
   }
 }
 
-/// Calls `search.operator()<Price>(bound)` with what the request minds.
+/// Calls `search.operator()<Price>(bound)` with the price and the bound that the request needs.
 template <class Search>
 void choose_search(const PathRequest& request, const PathState& state, const PathGoals& goals,
                    const Search& search) {

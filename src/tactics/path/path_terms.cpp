@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kBeside = 0.75;  // metres from a line of fire that are still in it
 
-/// From a muzzle to who is shot at.
+/// A line of fire from a muzzle to its target.
 class FireLine {
  public:
   FireLine(Vec3 from, Vec3 to)
@@ -19,8 +19,9 @@ class FireLine {
         y_(double{to.y} - from.y),
         z_(double{to.z} - from.z) {}
 
-  /// How near it comes to a body. That is where it is nearest to the body's axis as seen from
-  /// above, to the feet or to the head: of the three one is right, the others are farther.
+  /// How near it comes to a body. The nearest point is where the line is nearest to the body's axis
+  /// as seen from above, to the feet or to the head: one of the three is right, and the others are
+  /// farther.
   double gap(Vec3 feet, double height) const {
     const double head = feet.z + height;
     double least = std::numeric_limits<double>::infinity();

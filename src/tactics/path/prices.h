@@ -1,6 +1,6 @@
 #pragma once
-// What does a step cost? Prices, one per kind of request, so that a search asks for no more than
-// what the request minds. What they have in common is how costs are kept and ordered.
+// What does a step cost? Prices, one per kind of request, so that a search computes only what the
+// request needs. They share how costs are stored and ordered.
 
 #include <array>
 #include <cassert>
@@ -26,9 +26,9 @@ struct ByCost {
   static void put(PathState& state, Cost /*cost*/, double estimate, NodeId node) noexcept {
     state.by_cost.put(node, estimate);
   }
-  /// A goal that costs so much is known: is a way with that estimate surely no cheaper?
+  /// A goal of cost `best` is known: is a way with that estimate certainly no cheaper?
   static bool is_no_cheaper(double estimate, Cost best) noexcept { return estimate >= best; }
-  /// A goal that costs so much was taken: did all that may be cheaper come before?
+  /// A goal of that cost was taken: did everything that may be cheaper come before?
   static bool has_passed(const PathState& state, Cost cost) noexcept {
     return state.by_cost.has_passed(cost);
   }
@@ -70,8 +70,8 @@ class Multipliers {
   std::span<const float> by_node_;
 };
 
-/// Times the weight of danger, which is dense. Without a branch: whether the next step is in danger
-/// is anybody's guess.
+/// The length times the weight of danger, which is a dense set. Without a branch: whether the next
+/// step is in danger cannot be predicted.
 class DangerPrice : public ByCost {
  public:
   explicit DangerPrice(const PathRequest& request) noexcept
@@ -88,7 +88,7 @@ class DangerPrice : public ByCost {
   std::array<double, 2> factors_;
 };
 
-/// Times multipliers and the weight of danger.
+/// The length times multipliers and the weight of danger.
 class WeightedPrice : public ByCost {
  public:
   explicit WeightedPrice(const PathRequest& request) noexcept
@@ -106,7 +106,7 @@ class WeightedPrice : public ByCost {
   double in_danger_;
 };
 
-/// Dangerous metres apart.
+/// Dangerous metres are counted separately.
 class AvoidingPrice : public ByDanger {
  public:
   explicit AvoidingPrice(const PathRequest& request) noexcept

@@ -2,12 +2,12 @@
 // Which node next, when dangerous metres come first? Nodes in the order of their keys, exactly.
 //
 // Idea: keys lie unsorted in buckets of dangerous metres, each as wide as a small part of a link.
-// Many share theirs, so the bucket that is due is a heap. What is beyond the last bucket waits in a
-// pile; when all buckets are empty they are laid out anew, wide enough for all of the pile. A node
-// whose key has become less is put once more; what was put before counts no more.
+// Many nodes share the same number, so the current bucket is a heap. What is beyond the last bucket
+// waits in a pile; when all buckets are empty they are laid out anew, wide enough for all of the
+// pile. A node whose key has decreased is put again; its earlier entry no longer counts.
 //
-// Input: keys of finite numbers, in any order, for one node only ever lesser ones, also after it
-// was taken. Output: the node of the least. Allocates until it has grown to what searches need.
+// Input: keys of finite numbers, in any order; for one node they only decrease, even after it was
+// taken. Output: the node with the least key. Allocates until it has grown to what searches need.
 //
 // Source: Dial 1969, "Algorithm 360" (buckets); Cherkassky, Goldberg and Silverstein 1997,
 // "Buckets, Heaps, Lists, and Monotone Priority Queues" (a heap below them).
@@ -42,7 +42,7 @@ class PathQueue {
 
   explicit PathQueue(std::size_t nodes) : waits_(nodes) {}
 
-  /// Buckets are no narrower than `width`. Who waited does no more: his key is gone.
+  /// Removes all keys. Buckets are at least `width` wide.
   void clear(double width) noexcept {
     least_width_ = width;
     due_.clear();
@@ -54,8 +54,8 @@ class PathQueue {
     begin_ = -std::numeric_limits<double>::infinity();  // until they are laid out, all is beyond
   }
 
-  /// Keys are passed by value, in registers: read back as a whole while its parts are still being
-  /// written, a key would have to wait.
+  /// Keys are passed by value, in registers: a key that is read back as a whole while its parts are
+  /// still being written would stall.
   void put(Key key) noexcept {
     waits_[key.node.index()] = true;
     const double place = place_of(key);
@@ -67,7 +67,7 @@ class PathQueue {
       pile_ = listed(key, pile_);
   }
 
-  /// Takes out the node of the least key; none if there is none.
+  /// Takes out the node with the least key; an invalid one if the queue is empty.
   NodeId take() noexcept {
     do {
       while (!due_.empty()) {
@@ -88,7 +88,7 @@ class PathQueue {
 
  private:
   static constexpr std::size_t kBuckets = 512;
-  static constexpr std::size_t kChildren = 4;  // of an entry of the heap
+  static constexpr std::size_t kChildren = 4;  // children of an entry of the heap
   static constexpr std::uint32_t kNone = 0xffffffffU;
 
   struct Item {
@@ -99,7 +99,7 @@ class PathQueue {
   bool waits(NodeId node) const noexcept { return waits_[node.index()] != 0; }
   double place_of(const Key& key) const noexcept { return (key.dangerous - begin_) * per_metre_; }
 
-  /// The key before `next`, in an item that was free, so that a few of them serve all searches.
+  /// Puts the key before `next`, in a free item, so that a few items serve all searches.
   std::uint32_t listed(Key key, std::uint32_t next) noexcept {
     if (free_ == kNone) {
       items_.push_back({key, next});
@@ -116,7 +116,7 @@ class PathQueue {
     full_[bucket / 64] |= std::uint64_t{1} << bucket % 64;
   }
 
-  /// To the next bucket that is not empty; false if there is none.
+  /// Moves to the next bucket that is not empty; false if there is none.
   bool advance() noexcept {
     for (std::size_t word = at_ / 64; word < full_.size(); ++word) {
       if (full_[word] == 0) continue;
@@ -133,7 +133,7 @@ class PathQueue {
     return advance();
   }
 
-  /// What came after it.
+  /// Frees the item and returns the one after it.
   std::uint32_t freed(std::uint32_t item) noexcept {
     return std::exchange(items_[item].next, std::exchange(free_, item));
   }
@@ -176,7 +176,7 @@ class PathQueue {
     return first;
   }
 
-  /// From the front of the heap on, whose entry is free.
+  /// Sinks the key from the front of the heap, whose entry is free.
   void sink(Key key) noexcept {
     std::size_t at = 0;
     for (std::size_t child = 1; child < due_.size(); child = at * kChildren + 1) {

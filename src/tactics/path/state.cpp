@@ -12,12 +12,12 @@ constexpr double kRoundDown = 1 - 1e-6;
 /// A poorer bound decides too little. Teleporters make it 0, as do jump pads.
 constexpr double kStraightEnough = 0.75;
 
-/// Nodes whose estimates differ by less than such a part of a link may be taken in any order. Tuned
+/// Nodes whose estimates differ by less than this part of a link may be taken in any order. Tuned
 /// on grids of rooms with 10,000, 40,000 and 90,000 nodes.
 constexpr double kPartsOfLink = 8;
 constexpr double kLeastWidth = 1e-6;  // of a bucket, in metres
 
-/// Farther out a square would be too large for a float, and of what is nearer together too small.
+/// Beyond kFarthest a square would be too large for a float, and below kNearest too small.
 constexpr float kFarthest = 1e18F;
 constexpr double kNearest = 1e-18;
 

@@ -1,10 +1,10 @@
 #pragma once
-// What a search works on. Waiting for memory is much of what a search does, so what every look at a
-// node needs is kept apart from what is needed once it is reached, and links are copied without
-// what only profiles and doors ask for.
+// What a search works on. Waiting for memory is much of what a search does, so what every visit of
+// a node needs is stored apart from what is needed once it is reached, and links are copied without
+// what only profiles and doors need.
 //
 // After a search only what it has touched is cleared. Each change of the profile counts as a
-// generation: what it allows is asked once per node, and not in every search.
+// generation: what the profile allows is computed once per node, not in every search.
 
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace defilade {
 
-/// What most looks at a link need, in 8 bytes instead of 28.
+/// What is needed most often of a link, in 8 bytes instead of 28.
 struct Step {
   NodeId to;
   float length = 0;
@@ -46,8 +46,8 @@ struct alignas(32) PathNote {
 };
 static_assert(sizeof(PathNote) == 32);
 
-/// What nodes were reached at: infinity if they were not. A loop that has a copy of this need not
-/// look up where costs are whenever it has written something.
+/// What nodes were reached at: infinity if they were not. A loop that holds a copy of this need not
+/// reload the pointer to the costs after every write.
 class PathCosts {
  public:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -59,8 +59,8 @@ class PathCosts {
   double cost(NodeId node) const noexcept { return costs_[node.index()]; }
   double dangerous(NodeId node) const noexcept { return dangerous_[node.index()]; }
 
-  /// Is that less than what the node was reached at? Equal costs change nothing: what came first
-  /// stays, and links of length 0 never lead back to themselves.
+  /// Is that less than what the node was reached at? Equal costs change nothing: the first way
+  /// stays, and links of length 0 never form a loop.
   bool improves(NodeId node, double cost) const noexcept { return cost < this->cost(node); }
   bool improves(NodeId node, const PathCost& cost) const noexcept {
     return !is_reached(node) | (cost < PathCost{dangerous(node), this->cost(node)});

@@ -1,12 +1,13 @@
 #pragma once
-// Who and what does a clause mean in this situation? Names become places, nodes and channels.
+// Which characters, nodes and channels does a clause mean in this situation? Resolves names to
+// places, nodes and channels.
 
 #include "defilade/tactics/situation.h"
 #include "tactics/query/tree.h"
 
 namespace defilade {
 
-/// Somebody or some node that a query names.
+/// A character or a node that a query names.
 struct Who {
   Vec3 position;
   NodeId node;
@@ -16,7 +17,7 @@ struct Who {
 Result<Who> find_who(const Situation& s, const std::string& name);
 Result<NodeId> find_node(const Situation& s, const std::string& name);
 Result<EnemyId> find_enemy(const Situation& s, const std::string& name);
-/// Sight, fire of the class that the clause names, or of everybody's own.
+/// Sight, fire of the class that the clause names, or fire of each enemy's own class.
 Result<Means> means_of(const Situation& s, const Clause& clause);
 
 /// An error unless the situation says how likely lost enemies see the nodes.

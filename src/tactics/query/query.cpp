@@ -43,7 +43,7 @@ class Binder {
   }
   void apply(Kind kind) { scratch_.steps.push_back({kind, 0, 0}); }
 
-  /// The rows of all enemies but one, or of all.
+  /// Pushes the rows of all enemies, or of all but one.
   void push_rows(EnemyId but, Means means) {
     const std::size_t first = scratch_.views.size();
     for (const EnemyId e : s_.enemies())

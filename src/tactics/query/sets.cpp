@@ -43,7 +43,7 @@ Result<void> find_snipe(const Situation& s, const Clause& clause, QueryBuffers& 
   return {};
 }
 
-/// Sets around somebody.
+/// Sets around a character or a node.
 Result<void> find_around(const Situation& s, const Clause& clause, QueryBuffers& scratch,
                          NodeSet& out) {
   const auto who = find_who(s, clause.names.front());
@@ -85,7 +85,7 @@ Result<void> find_kind(const Situation& s, const std::string& name, NodeSet& out
   return {};
 }
 
-/// Of all pinch points that have the gate.
+/// The ambush spots of all pinch points that have the gate.
 Result<void> find_ambush(const Situation& s, const std::string& name, NodeSet& one, NodeSet& out) {
   const auto node = find_node(s, name);
   if (!node) return node.error();
@@ -101,7 +101,7 @@ Result<void> find_ambush(const Situation& s, const std::string& name, NodeSet& o
   return Error{fmt::format("{} is not a gate of a pinch point; the set pinch has them all", name)};
 }
 
-/// Against the links that lead to what was added last.
+/// Follows links backwards from the nodes that were added last.
 void grow_from_inside(const Situation& s, std::size_t links, std::vector<NodeId>& front,
                       NodeSet& set) {
   front.clear();
@@ -118,7 +118,7 @@ void grow_from_inside(const Situation& s, std::size_t links, std::vector<NodeId>
   }
 }
 
-/// Along the links of all nodes that are not in yet: less work when these are few.
+/// Follows the links of all nodes that are not in the set yet: less work when these are few.
 void grow_from_outside(const Situation& s, std::size_t links, std::vector<NodeId>& front,
                        NodeSet& set) {
   for (std::size_t round = 0; round < links; ++round) {
@@ -197,7 +197,7 @@ void keep_near(const Situation& s, QueryBuffers& scratch, NodeSet& goal, NodeSet
 }
 
 void grow_back(const Situation& s, std::size_t links, QueryBuffers& scratch, NodeSet& set) {
-  // From outside every node is asked in each round, but seldom about more than a link or two.
+  // From outside, every node is tested in each round, but seldom with more than a link or two.
   const std::size_t members = set.count();
   if (links * (set.size() - members) < 4 * members)
     grow_from_outside(s, links, scratch.front, set);

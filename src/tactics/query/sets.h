@@ -6,11 +6,11 @@
 
 namespace defilade {
 
-/// Of every kind but operators, `near`, and those that are unions and differences of rows.
+/// Finds a set of any kind except operators, `near`, and unions and differences of rows.
 Result<void> find_set(const Situation& s, const Clause& clause, QueryBuffers& scratch,
                       NodeSet& out);
 
-/// Of any clause.
+/// Finds the set of any clause.
 Result<void> find_clause(const QueryTree& tree, const Clause& clause, const Situation& s,
                          NodeSet& out, Workspace& work);
 

@@ -16,7 +16,7 @@ namespace defilade {
 namespace {
 
 constexpr std::size_t kDeepest = 64;        // parentheses in parentheses
-constexpr std::size_t kMostClauses = 1000;  // and longer than anybody writes
+constexpr std::size_t kMostClauses = 1000;  // longer than any real query
 constexpr double kMostLinks = 1000;         // of near
 
 class Parser {
@@ -294,7 +294,7 @@ class Parser {
   std::size_t last_number_ = 0;  // where it stands
 };
 
-/// How many characters these bytes are: those that go on with one do not count.
+/// How many characters these bytes are: continuation bytes do not count.
 std::size_t characters(std::string_view bytes) {
   return static_cast<std::size_t>(std::ranges::count_if(
       bytes, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));

@@ -1,5 +1,5 @@
 #pragma once
-// What does a query say? Its text as a tree of clauses, before anybody has a name or a place.
+// What does a query say? Its text as a tree of clauses, before names are resolved.
 
 #include <cstdint>
 #include <optional>
@@ -50,12 +50,12 @@ struct Clause {
   ClauseKind kind = ClauseKind::all;
   std::size_t begin = 0;  // where it stands in the text
   std::size_t end = 0;
-  std::vector<std::string> names = {};  // of enemies, of whom, of a tag
+  std::vector<std::string> names = {};  // of enemies, of a character or node, of a tag
   double number = 0;
   Comparison comparison = Comparison::less;
   bool fire = false;
   bool now = false;                  // facing and field of view matter
-  std::string weapon = {};           // of fire; empty: everybody's own
+  std::string weapon = {};           // the class of fire; empty: each enemy's own
   std::vector<ClauseId> parts = {};  // of an operator, and of near
 };
 
@@ -69,7 +69,7 @@ enum class RankTermKind : std::uint8_t {
   friends,      // metres to the nearest friend
   angle,        // off the facing of the enemy it names, in degrees
   light,
-  risk,  // that somebody whom we have lost sees the node
+  risk,  // the chance that an enemy we have lost sees the node
 };
 
 enum class CurveKind : std::uint8_t { rising, falling, peak, smooth, smooth_falling };

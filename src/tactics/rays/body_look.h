@@ -21,7 +21,7 @@ struct Body {
 class BodyLook {
  public:
   BodyLook() = default;
-  /// The eye may be anywhere, as that of a character that leans.
+  /// The eye may be anywhere, like that of a leaning character.
   BodyLook(Vec3 eye, const Body& target, Channel channel)
       : eye_(eye), target_(target), channel_(channel) {}
 
@@ -30,7 +30,7 @@ class BodyLook {
     const float height = point_ == 0 ? target_.stance->eye : target_.stance->body[point_ - 1];
     return {eye_, above(target_.feet, height), channel_};
   }
-  /// Takes the answer to `ray`. Unknown: there is another one to ask.
+  /// Takes the answer to `ray`. Unknown: another ray must be asked.
   Known tell(bool blocked) noexcept {
     if (!blocked) return Known::yes;
     return ++point_ > target_.stance->body.size() ? Known::no : Known::unknown;

@@ -28,7 +28,7 @@ constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 struct Place {
   std::uint64_t number = 0;  // of the request; 0: free
   std::uint64_t due = 0;
-  std::uint64_t deadline = kNever;  // the last frame that is of use
+  std::uint64_t deadline = kNever;  // the last frame in which an answer is of use
   std::uint32_t segment = kNone;
   RayPriority priority = RayPriority::combat;
   RayAnswer answer = RayAnswer::unknown;
@@ -45,7 +45,7 @@ struct RayScheduler::State {
   void world_changed();
   RayFrame run_frame(const RayCaster& caster, std::size_t budget);
 
-  /// Of a queue: its list of places, and itself among the turns.
+  /// The number of the place's queue, both in `lists` and in `turns`.
   std::uint32_t queue_of(std::uint32_t place) const;
   std::uint32_t free_places(std::size_t agent) const;
   void wait(std::uint32_t place, const RayRequest& asked);
@@ -70,7 +70,7 @@ struct RayScheduler::State {
   std::uint64_t requests = 0;  // ever made
   std::uint64_t rays = 0;      // ever cast
   std::size_t waiting = 0;
-  std::uint64_t earliest_deadline = kNever;  // of those who wait; or earlier, if they left
+  std::uint64_t earliest_deadline = kNever;  // of the waiting requests; or earlier, if they left
 };
 
 RayScheduler::State::State(const RayLimits& given)
@@ -170,7 +170,8 @@ void RayScheduler::State::enter_queue(std::uint32_t place) {
   const std::uint32_t queue = queue_of(place), end = lists.head(queue);
   if (lists.empty(end))
     turns.insert_before(turns.head(static_cast<std::size_t>(places[place].priority)), queue);
-  std::uint32_t next = end;  // who is due later; nobody, unless the deadline is near
+  std::uint32_t next =
+      end;  // the first request that is due later; the end, unless the deadline is near
   while (lists.previous(next) != end && places[lists.previous(next)].due > places[place].due)
     next = lists.previous(next);
   lists.insert_before(next, place);
@@ -191,7 +192,7 @@ void RayScheduler::State::stop_waiting(std::uint32_t place, RayAnswer answer) {
   if (segment != casting && askers.empty(askers.head(segment))) segments.drop(segment);
 }
 
-/// The segment that the next ray is for; none if nobody waits.
+/// The segment that the next ray is for; none if no request waits.
 std::uint32_t RayScheduler::State::choose() {
   const auto nobody = [&](std::size_t priority) { return turns.empty(turns.head(priority)); };
   auto priority = static_cast<std::size_t>(std::countr_zero(rays + 1));

@@ -1,8 +1,8 @@
 #pragma once
-// Has that been asked before? Segments that somebody waits for, and those whose answer is
+// Has that been asked before? Segments that requests wait for, and those whose answer is
 // remembered: found by their ends, in either direction, and their channel.
 //
-// A segment is unused, remembered, or neither while somebody waits for it.
+// A segment is unused, remembered, or, while a request waits for it, neither.
 
 #include <array>
 #include <bit>
@@ -30,7 +30,7 @@ class SegmentTable {
     std::uint64_t frame = 0;  // in which it was cast
   };
 
-  /// Room for so many that are neither, and so many remembered.
+  /// Room for that many waiting segments and that many remembered ones.
   SegmentTable(std::size_t waiting, std::size_t remembered)
       : most_remembered_(remembered),
         segments_(waiting + remembered),
@@ -61,16 +61,16 @@ class SegmentTable {
     buckets_.remove(id);
     lists_.move_before(unused(), id);
   }
-  /// Nobody finds it from now on, even when it is remembered.
+  /// It is not found from now on, even if it is remembered.
   void hide(std::uint32_t id) noexcept { buckets_.remove(id); }
 
   bool is_remembered(std::uint32_t id) const noexcept { return lists_.in_a_list(id); }
-  /// What is remembered, to somebody who asks.
+  /// The remembered answer, for a new request.
   Known recall(std::uint32_t id) noexcept {
     lists_.move_before(remembered(), id);
     return known_[id];
   }
-  /// Nobody waits for it any more. What was asked for longest ago makes room.
+  /// No request waits for it any more. The answer that was asked for longest ago makes room.
   void remember(std::uint32_t id, const Known& known) noexcept {
     if (most_remembered_ == 0) return drop(id);
     if (remembered_count_ == most_remembered_) drop(lists_.next(remembered()));

@@ -23,7 +23,7 @@ namespace defilade {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-/// Arrivals count this many seconds early, so that rounding never loses anybody.
+/// Arrivals count this many seconds early, so that rounding never loses an enemy.
 constexpr double kEarly = 1e-4;
 /// Steps of `advance`: fine enough that the distribution follows the edge of the support.
 constexpr double kStepSeconds = 0.25;
@@ -59,7 +59,7 @@ Belief::Belief(const WaypointGraph& graph, const AgentProfile& profile, float sp
   time_ways_on();
   earliest_.assign(node_count() + 2 * passages_.size(), 0.0);
   // There are six ways between the places of a passage, each taken twice at most: when measuring
-  // begins, and when somebody comes to its start.
+  // begins, and when the enemy reaches its start.
   queue_.reserve(12 * passages_.size());
   measure_ways_from_support();
   spread_evenly();
@@ -157,8 +157,8 @@ void Belief::start_over() noexcept {
   spread_evenly();
 }
 
-/// Whoever came to a place may still be there, unless it was seen empty since. All other places are
-/// reached from these, and not before now.
+/// An enemy that reached a place may still be there, unless it was seen empty since. All other
+/// places are reached from these, and not before now.
 void Belief::measure_ways_from_support() noexcept {
   measured_ = now_;
   queue_.clear();
@@ -174,7 +174,8 @@ void Belief::reach(std::size_t place, double moment) noexcept {
   put_label(queue_, {moment, static_cast<std::uint32_t>(place)});
 }
 
-/// Only the step across a middle can lead into what was just seen empty; nobody was there before.
+/// Only the step across a middle can lead into what was just seen empty; the enemy was not there
+/// before.
 void Belief::go_on_from(std::size_t place) noexcept {
   const double moment = earliest_[place];
   if (place < node_count()) {

@@ -1,6 +1,7 @@
 #pragma once
-// What comes next, and who leaves? Many lists over the same items, each item in at most one of
-// them: O(1) for everything, and no memory but one pair of neighbours per item and list.
+// How are items queued and removed in constant time? Many lists over the same items, each item in
+// at most one of them: O(1) for everything, and no memory but one pair of neighbours per item and
+// list.
 //
 // A list is a ring through its head; heads are numbered after the items. An item alone in its ring
 // is in no list.
@@ -48,8 +49,8 @@ class Rings {
 
  private:
   std::size_t items_;
-  /// Apart from each other: two numbers in one place cannot be read as one soon after one of them
-  /// was written.
+  /// Two arrays: a pair stored together could not be read as one soon after one of its parts was
+  /// written.
   std::vector<std::uint32_t> next_;
   std::vector<std::uint32_t> previous_;
 };

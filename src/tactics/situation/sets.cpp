@@ -52,7 +52,7 @@ void unite_rows(const Situation& s, Means means, const Wanted& wanted, NodeSet& 
     return;
   }
   fold_rows(s, means, wanted, {}, out, [&](std::span<const NodeSetView> sets) {
-    unite(out, sets[0].size() == 0 ? sets.subspan(1) : sets);  // it begins with no set
+    unite(out, sets[0].size() == 0 ? sets.subspan(1) : sets);  // it starts with the empty set
   });
 }
 

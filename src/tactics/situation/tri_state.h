@@ -1,5 +1,5 @@
 #pragma once
-// Yes, no, or nobody has found out: a ray was not cast, a floor not looked for.
+// Yes, no, or not known yet: a ray was not cast, a floor not looked for.
 
 #include <cstdint>
 

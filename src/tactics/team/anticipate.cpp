@@ -48,7 +48,7 @@ class Squad {
   }
 
  private:
-  /// By gate, those that some member can get to.
+  /// By gate, the spots that some member can reach.
   void rank_spots(const PinchPoint& pinch) {
     spots_.assign(pinch.gates.size(), {});
     NodeSet found(s_.size());
@@ -75,8 +75,8 @@ class Squad {
     return posts;
   }
 
-  /// The spots that are best without regard to who goes may all need the same member. Then every
-  /// way to give the gates their members is tried, and spots are chosen that these get to.
+  /// The best spots regardless of the members may all need the same member. Then every assignment
+  /// of members to gates is tried, and spots are chosen that these members can reach.
   std::vector<Post> post_one_by_one(std::vector<Post> best) const {
     if (ways_.size() > kMostTried) return best;
     std::vector<std::size_t> members = no_members();
@@ -116,7 +116,7 @@ class Squad {
   }
 
   /// A spot of its own for as many gates as possible, so that the ranks are best. With a member for
-  /// each gate, only spots that it gets to.
+  /// each gate, only spots that this member can reach.
   std::vector<Post> choose_spots(const std::vector<std::size_t>& members) const {
     std::vector<double> costs(spots_.size() * s_.size(), kNotAllowed);
     for (std::size_t gate = 0; gate < spots_.size(); ++gate)
@@ -130,12 +130,13 @@ class Squad {
     return posts;
   }
 
-  /// Anybody does, if no member is given.
+  /// True if no member is given.
   bool gets_to(std::size_t member, NodeId node) const {
     return member == ways_.size() || ways_[member][node.index()] != kNotAllowed;
   }
 
-  /// The shortest ways for members that have no post yet; posts that nobody gets to are dropped.
+  /// The shortest ways for members that have no post yet; posts that no member can reach are
+  /// dropped.
   void send_members(std::vector<Post>& posts) const {
     std::vector<double> costs;
     for (const Post& post : posts)

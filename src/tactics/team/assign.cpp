@@ -1,4 +1,5 @@
-// Who goes where? Without spacing a matching; with it branch and bound over matchings.
+// Which character goes where? Without spacing a matching; with spacing, branch and bound over
+// matchings.
 //
 // In: costs, positions, a spacing. Out: a spot per character.
 //
@@ -6,9 +7,9 @@
 // that a crowd serves one character at most. Matching characters with crowds bounds from below what
 // keeping the spacing costs. If the cheapest spots of the matched crowds happen to be spaced, the
 // branch is done; otherwise one of those in the way is either left empty, or used and all spots
-// too near to it left empty. Branching on spots and not on who takes them spares a team that
-// stands together the trial of every order. Once the least price is known, each character in turn
-// tries smaller spots at that price.
+// too near to it left empty. Branching on spots rather than on the characters that take them saves
+// a team that stands together from trying every order. Once the least price is known, each
+// character in turn tries smaller spots at that price.
 
 #include "tactics/team/assign.h"
 
@@ -22,7 +23,7 @@
 namespace defilade {
 namespace {
 
-/// What sums of costs may be off by, as a part of the largest.
+/// The rounding error of sums of costs, as a fraction of the largest.
 constexpr double kRounding = 1e-12;
 /// More than any assignment leaves without a spot.
 constexpr Price kImpossible{1 << 30, 0};
@@ -152,7 +153,7 @@ class Assigner {
   }
 
   /// Chooses for the characters from `first` on as if only the members of a crowd excluded each
-  /// other. Nothing that keeps the spacing is cheaper.
+  /// other. No assignment that keeps the spacing is cheaper.
   Price match_crowds(std::size_t first) {
     price_crowds(first);
     const auto costs = std::span(state_.crowd_cost).first(problem_.characters * crowds_);

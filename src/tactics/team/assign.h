@@ -1,6 +1,6 @@
 #pragma once
-// Who goes where? Every character of a team gets a spot of its own, so that the team as a whole
-// does best.
+// Which character goes where? Every character of a team gets a spot of its own, so that the team as
+// a whole does best.
 //
 // Of all assignments, first those that give the most characters a spot; of these, those with the
 // least sum of costs; of these, the one with the smallest spots: compared for character 0 first,
@@ -10,7 +10,7 @@
 // Without spacing, or when the answer without spacing keeps it anyway, the answer is exact and
 // costs O(m² (m + s)) for m characters and s spots. Otherwise up to kMostExactlySpaced characters
 // are assigned exactly by branch and bound, whose steps cost no more than that each; how many it
-// takes depends on how much the spots crowd. A search that needs more than kMostSearchSteps gives
+// takes depends on how crowded the spots are. A search that needs more than kMostSearchSteps gives
 // the best assignment found until then. Larger teams start from the answer without spacing: in the
 // order of the characters, each keeps its spot unless an earlier one's is too near; then each of
 // the rest takes its cheapest spot that is still possible. That is always spaced, not always best.
@@ -42,13 +42,13 @@ struct AssignmentProblem {
   std::size_t characters = 0;
   std::size_t spots = 0;
   std::span<const double> costs;  // characters rows of spots; kNotAllowed, or finite of any sign
-  std::span<const Vec3> positions = {};  // of the spots; may be left out without spacing
+  std::span<const Vec3> positions = {};  // positions of the spots; may be empty without spacing
   float minimum_spacing = 0;
 };
 
 struct AssignmentScore {
   std::size_t assigned = 0;  // characters that got a spot
-  double cost = 0;           // the sum of theirs
+  double cost = 0;           // the sum of their costs
   bool proven = true;        // false: a better one, or an equal one with smaller spots, may exist
 };
 

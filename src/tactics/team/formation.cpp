@@ -13,7 +13,7 @@ namespace defilade {
 namespace {
 
 constexpr float kDiagonal = 0.70710678F;
-constexpr float kLongest = 1.0F;    // of the trail's pieces: floors under them stay findable
+constexpr float kLongest = 1.0F;    // longest piece of the trail: floors under it stay findable
 constexpr float kTrailStep = 0.5F;  // metres between the places on the trail that are tried
 
 Heading turned(const Heading& heading, const Heading& by) {
@@ -94,7 +94,7 @@ class Following {
     return false;
   }
 
-  /// The floor there, if nobody has it and the member walks straight to it.
+  /// The floor there, if it is free and the member can walk straight to it.
   std::optional<Vec3> floor_for(std::size_t member, Vec3 wanted) const {
     const auto floor = mover_.floor_at(wanted);
     if (!floor || !is_free(*floor, member) || !mover_.walks(team_.places[member], *floor))
@@ -153,7 +153,7 @@ Slot slot_of(FormationShape shape, std::size_t member, float spacing) noexcept {
 
 void Trail::add(Vec3 place) noexcept {
   if (size_ > 0 && (*this)[0] == place) return;
-  // As long as he goes straight on, the end of the line moves with him.
+  // As long as the leader goes straight on, the end of the line moves with it.
   if (size_ < 2 || !goes_on((*this)[1], place)) {
     newest_ = (newest_ + 1) % kMost;
     size_ = std::min(size_ + 1, kMost);
@@ -170,7 +170,8 @@ bool Trail::goes_on(Vec3 from, Vec3 to) const noexcept {
          (any_direction_ || (cross(right_, way) >= 0 && cross(way, left_) >= 0));
 }
 
-/// To the directions that pass the place near enough: between the tangents to a circle round it.
+/// Narrows the directions to those that pass near enough to the place: between the tangents to a
+/// circle round it.
 void Trail::narrow(Vec3 from, Vec3 place) noexcept {
   const Heading way = arrow(from, place);
   const double length = length_of(way);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kNobody = 0xffffffffU;
 constexpr std::uint32_t kStart = 0xffffffffU;
-/// Further than any path, and so it stays when potentials are subtracted from it.
+/// Further than any path, even after potentials are subtracted from it.
 constexpr Price kUnreached{1 << 30, std::numeric_limits<double>::infinity()};
 
 }  // namespace
@@ -72,8 +72,8 @@ Price Matching::solve(const Input& input) noexcept {
   return price;
 }
 
-/// Along the cheapest path from the row to a column that nobody owns. There is one: the row's own
-/// column for having no spot.
+/// Adds the row along the cheapest path from it to a column without an owner. There is one: the
+/// row's own column for having no spot.
 void Matching::add_row(std::size_t row) noexcept {
   std::fill_n(distance_.begin(), columns(), kUnreached);
   std::fill_n(done_.begin(), columns(), std::uint8_t{0});
@@ -135,9 +135,9 @@ void Matching::make_smallest() noexcept {
   }
 }
 
-/// Marks the columns whose owner could move on, and so in turn until somebody takes the row's own
-/// column. Earlier rows have their final spots. A column without potential may lose its owner; then
-/// it is as if nobody moved there.
+/// Marks the columns whose owner could move on, and so on in turn until some row takes the row's
+/// own column. Earlier rows have their final spots. A column without potential may lose its owner,
+/// as if the absent owner of a free column moved there.
 void Matching::find_exchanges(std::size_t row) noexcept {
   std::fill_n(done_.begin(), columns(), std::uint8_t{0});
   queue_.clear();

@@ -1,5 +1,5 @@
 #pragma once
-// Who goes where if spots may be as near to each other as they like? The Hungarian method.
+// Which character goes where if spots may be arbitrarily near to each other? The Hungarian method.
 //
 // Idea: a price has two parts, the characters left without a spot and the sum of costs, compared in
 // that order; such pairs add and compare like numbers, so one least-price matching finds the most
@@ -35,7 +35,7 @@ class Matching {
     std::size_t rows;
     std::size_t spots;
     std::size_t first_row;                // earlier rows are left out
-    std::span<const std::int32_t> taken;  // by spot: not to be used unless zero
+    std::span<const std::int32_t> taken;  // by spot: must not be used unless zero
     double rounding;                      // smaller differences of sums do not count
   };
 
@@ -48,7 +48,8 @@ class Matching {
 
   /// The spot of a row; `spots` if it has none.
   std::size_t spot_of(std::size_t row) const noexcept;
-  /// At least so much dearer is every matching in which the row has the spot (`spots`: none).
+  /// A lower bound on how much more every matching costs in which the row has the spot (`spots`:
+  /// none).
   Price surcharge(std::size_t row, std::size_t spot) const noexcept;
 
  private:
@@ -72,7 +73,7 @@ class Matching {
   std::vector<Price> row_potential_;
   std::vector<std::uint32_t> column_of_;  // by row
   std::vector<Price> column_potential_;
-  std::vector<std::uint32_t> owner_;     // by column: a row, or nobody
+  std::vector<std::uint32_t> owner_;     // by column: a row, or none
   std::vector<Price> distance_;          // by column, scratch from here on
   std::vector<std::uint32_t> previous_;  // the column before on the path
   std::vector<std::uint8_t> done_;

@@ -35,12 +35,9 @@ constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 class Prices {
  public:
   Prices(const Situation& s, const SpotRequest& request, Workspace& work)
-      : s_(s),
-        request_(request),
-        scratch_(WorkspaceBuffers::of<SpotBuffers>(work)),
-        work_(work) {}
+      : s_(s), request_(request), scratch_(WorkspaceBuffers::of<SpotBuffers>(work)), work_(work) {}
 
-  /// Of every node, for somebody of ours at that place; kNotAllowed where nobody can go.
+  /// The cost of every node for a member at that place; kNotAllowed where it cannot go.
   Result<void> find(Vec3 place) {
     scratch_.by_node.assign(s_.size(), kNotAllowed);
     switch (request_.order) {
@@ -60,8 +57,8 @@ class Prices {
     return {};
   }
 
-  /// Of the nodes in the order of what the way to them costs: until `settled(node, cost)` says that
-  /// it is enough.
+  /// Visits nodes in the order of the cost of the way to them, until `settled(node, cost)` returns
+  /// false.
   template <class Settled>
   void walk(Vec3 place, const Settled& settled) {
     const NodeId start = s_.map().index().nearest(place);
@@ -117,7 +114,7 @@ class SpotList {
     };
     if (!is_full() && std::ranges::none_of(out_, is_near)) out_.push_back(spot);
   }
-  /// Of one cost, in any order.
+  /// Takes spots of equal cost, in any order.
   void take(std::vector<Spot>& equal) {
     std::ranges::sort(equal, {}, &Spot::node);
     for (const Spot& spot : equal) take(spot);
@@ -197,9 +194,9 @@ Result<TeamSpotsResult> team_spots(const Situation& s, const SpotRequest& reques
     for (const NodeId node : data.candidates) data.costs.push_back(data.by_node[node.index()]);
   }
   data.chosen.resize(members);
-  const AssignmentScore score = assign(
-      {members, data.candidates.size(), data.costs, data.positions, request.spacing}, data.chosen,
-      data.assignment.for_size(members, data.candidates.size()));
+  const AssignmentScore score =
+      assign({members, data.candidates.size(), data.costs, data.positions, request.spacing},
+             data.chosen, data.assignment.for_size(members, data.candidates.size()));
   out.clear();
   for (const SpotId spot : data.chosen)
     out.push_back(spot.valid() ? data.candidates[spot.index()] : NodeId{});
