@@ -5,6 +5,7 @@
 
 #include "bake/lint/findings.h"
 #include "bake/lint/remedies.h"
+#include "model/graph/adjacency.h"
 #include "model/graph/components.h"
 #include "model/graph/flood.h"
 

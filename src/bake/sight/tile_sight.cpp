@@ -4,16 +4,14 @@
 //
 //   1. If one face blocks the view between all corners of the one box and all corners of the other,
 //      it blocks every pair: f of face_test-inl.h is linear in either end. The faces that blocked
-//      something lately ("hot") are tried first, then the one that a ray between the boxes' middles
-//      hits.
+//      something lately ("hot") are tried first, then the one hit by a ray between their middles.
 //   2. If the ray hits nothing, the faces in the shaft between the boxes are listed. If there are
 //      none, every pair is in sight; if they are few, smaller blocks look at this list only.
 //   3. Otherwise both boxes are split, and so are their parts, down to 8 × 8 pairs.
 //
 // In a block of 8 × 8 each face is tested against all 64 segments at once: first the hot ones, then
 // those of the list, or the face that a ray for a pair still undecided hits. Where rays hit nothing
-// a list is tried once more, for what is left of the block; only pairs in sight that no list
-// accounts for are looked at one by one.
+// a list is tried once more; only pairs in sight that no list accounts for are tested one by one.
 //
 // Columns are found from above in the same way: a face may prove a tile row blind to half the
 // world, or, if the block is large, several faces together (joint_proof-inl.h). Blocks of different
@@ -22,9 +20,8 @@
 // Channels (sight, and fire per class of weapon) are decided together: walls stop all of them. A
 // face says which it blocks, and a block is looked at until no channel is open.
 //
-// Input: faces, eyes in tile order, pairs of heights. Output: tiles of bits. All arithmetic is
-// float32 with margins that no rounding can cross; what lies within them the exact predicate
-// decides. So instruction sets differ in how often they ask it, not in what comes out.
+// Input: faces, eyes in tile order, pairs of heights. Output: tiles of bits, computed in float32
+// with margins that no rounding can cross; the exact predicate decides what lies within them.
 //
 // Source: Haines & Wallace 1994 (shafts); Cohen-Or et al. 1998, "Conservative Visibility and Strong
 // Occlusion for Viewspace Partitioning of Densely Occluded Scenes" (one convex occluder for all

@@ -222,14 +222,14 @@ TEST(Query, errors_about_names_point_at_the_name_and_offer_the_nearest) {
   Random random(4);
   const TacticalMap map = random_map(random, 5, true);
   Situation s(map, map.graph().position(NodeId{0U}));
-  s.add(Enemy{.name = "guard", .position = map.graph().position(NodeId{1U})});
-  QueryScratch scratch;
+  s.add_enemy({.name = "guard", .position = map.graph().position(NodeId{1U})});
+  Workspace work;
   NodeSet out(5);
   const auto error = [&](const std::string& text) {
     const auto query = parsed(text);
     std::vector<RankedNode> best;
-    auto ran = query.run(s, scratch, out);
-    if (ran) ran = query.rank(s, out, 1, scratch, best);
+    auto ran = query.run(s, out, work);
+    if (ran) ran = query.rank(s, out, 1, best, work);
     return ran ? "" : ran.error().message;
   };
   EXPECT_TRUE(error("attack(gaurd)")
