@@ -32,7 +32,7 @@ GAME_DATA = "/usr/share/games/openarena/baseoa"
 NEAR, ALSO_NEAR = (0.7, 1.5), (2.0, 1.2)  # metres, sideways and up or down: of a tagged node, of any node
 MOST_CAUSES, MOST_PAIRS = 12, 5  # listed per map
 HEAD = ("map", "spawns + items", "nodes", "links", "floor covered", "pairs", "reached", "bake, s")
-Baked = namedtuple("Baked", "nodes links seconds floor")
+BakeResult = namedtuple("BakeResult", "nodes links seconds floor")
 Row = namedtuple("Row", "name entities nodes links floor pairs reached seconds notes error slime lava")
 
 
@@ -100,7 +100,7 @@ def bake(name, folder, options):
     graph = json.loads(run([options.program, "export", "--json", "--only", "nodes,links", file]))
     checked = json.loads(run([options.program, "check", "--json", file], good=(0, 1)))
     floor = checked.get("floor") if isinstance(checked, dict) else None
-    return Baked(graph["nodes"], graph["links"], seconds, floor.get("covered") if isinstance(floor, dict) else None)
+    return BakeResult(graph["nodes"], graph["links"], seconds, floor.get("covered") if isinstance(floor, dict) else None)
 
 
 # The exceptions

@@ -62,7 +62,7 @@ class Stages final : public Progress {
   mutable std::atomic<bool> stopped_ = false;
 };
 
-Result<Baked> bake_rooms(Progress& progress, float spacing = 2) {
+Result<BakeResult> bake_rooms(Progress& progress, float spacing = 2) {
   const ImportedLevel rooms = import_drawing(kRooms, "cell 2");
   BakeSettings settings;
   settings.spacing = spacing;
