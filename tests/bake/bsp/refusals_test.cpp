@@ -1,4 +1,4 @@
-// Maps that are wrong or mean harm: a sentence about what is wrong, in little time and memory.
+// Broken or malicious maps: the reader says what is wrong, in little time and memory.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -181,7 +181,7 @@ TEST(Bsp, wrong_entity_text_is_refused_with_its_line) {
   EXPECT_THAT(error("\"classname\""), HasSubstr("line 1: a block must begin with {"));
 }
 
-TEST(Bsp, numbers_that_are_none_count_as_absent) {
+TEST(Bsp, invalid_numbers_count_as_absent) {
   BspBuilder map;
   map.box({-64, -64, -8}, {64, 64, 0}, kStone);
   map.entity({{"classname", "info_player_start"}, {"origin", "nan inf 1e99"}, {"angle", "west"}});

@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// A level's folder, inside of another one.
+/// A level's folder inside another folder.
 class Folder : public Scratch {
  public:
   Folder() { std::filesystem::create_directory(inside()); }

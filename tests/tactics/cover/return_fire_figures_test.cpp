@@ -89,7 +89,7 @@ E......##A.....
 ........Q......
 ...............)";
 
-TEST(ReturnFireFigures, whoever_comes_second_takes_the_other_peek_out_and_the_third_none) {
+TEST(ReturnFireFigures, the_second_member_takes_the_other_peek_out_and_the_third_gets_none) {
   Duel duel(kPillar);
   const auto get_out = [&] {
     ReturnFire machine = duel.begin();
@@ -119,7 +119,7 @@ TEST(ReturnFireFigures, an_enemy_behind_walls_is_given_up_and_the_place_is_free_
   EXPECT_EQ(machine.order().place, duel.drawing().place("A"));
 }
 
-TEST(ReturnFireFigures, who_sees_him_already_fires_and_in_the_open_one_rises_to) {
+TEST(ReturnFireFigures, a_character_that_sees_the_enemy_fires_and_in_the_open_it_rises_to_fire) {
   Duel open("E......A...");
   ReturnFire machine = open.begin();
   EXPECT_EQ(open.run(machine), "look, fire");
@@ -129,7 +129,7 @@ TEST(ReturnFireFigures, who_sees_him_already_fires_and_in_the_open_one_rises_to)
   EXPECT_EQ(far_wall.run(crouching), "look, rise, fire") << "the wall is too far off for an arc";
 }
 
-TEST(ReturnFireFigures, over_a_low_wall_one_rises) {
+TEST(ReturnFireFigures, over_a_low_wall_the_character_rises) {
   Duel duel(R"(
 .......-...
 .......-...
