@@ -71,7 +71,7 @@ TEST_F(GameDataTest, an_error_about_a_missing_map_says_where_it_was_looked_for) 
 }
 
 TEST_F(GameDataTest, broken_archives_are_skipped_with_a_warning) {
-  scratch.write("base/pak2.pk3", "this is no archive");
+  scratch.write("base/pak2.pk3", "this is not an archive");
   std::vector<std::string> warnings;
   EXPECT_EQ(games().maps(warnings).size(), 3U);
   EXPECT_THAT(warnings, ElementsAre(HasSubstr("pak2.pk3")));

@@ -99,7 +99,7 @@ TEST(Trees, walls_corners_planks_and_low_posts_are_not_trees) {
   EXPECT_FALSE(park.tree_at("A")) << "a corner";
   EXPECT_FALSE(park.tree_at("B")) << "a wall";
   EXPECT_FALSE(park.tree_at("C")) << "a long plank";
-  EXPECT_FALSE(park.tree_at("D")) << "one sees over it";
+  EXPECT_FALSE(park.tree_at("D")) << "an eye sees over it";
 }
 
 TEST(Trees, a_column_by_a_wall_is_not_a_tree_because_there_is_no_way_behind_it) {

@@ -274,10 +274,10 @@ TEST(Aas, errors_name_the_place) {
   EXPECT_THAT(error_of("IBSP0000"), HasSubstr("begin with \"EAAS\""));
   EXPECT_THAT(error_of(small_aas(8)), HasSubstr("version 8; versions 4 and 5"));
   for (std::size_t table = 0; table < AasBuilder::kTables; ++table) {
-    EXPECT_THAT(error_of(with_lump(table, -4, 0)), HasSubstr("outside of the file"));
-    EXPECT_THAT(error_of(with_lump(table, 0, -1)), HasSubstr("outside of the file"));
-    EXPECT_THAT(error_of(with_lump(table, 0, 0x7fffffff)), HasSubstr("outside of the file"));
-    EXPECT_THAT(error_of(with_lump(table, 0x7fffffff, 4)), HasSubstr("outside of the file"));
+    EXPECT_THAT(error_of(with_lump(table, -4, 0)), HasSubstr("outside the file"));
+    EXPECT_THAT(error_of(with_lump(table, 0, -1)), HasSubstr("outside the file"));
+    EXPECT_THAT(error_of(with_lump(table, 0, 0x7fffffff)), HasSubstr("outside the file"));
+    EXPECT_THAT(error_of(with_lump(table, 0x7fffffff, 4)), HasSubstr("outside the file"));
     EXPECT_THAT(error_of(with_lump(table, 0, 3)), HasSubstr("3 bytes, which is not a multiple"));
   }
   EXPECT_THAT(error_of(with_lump(0, 0, 0)), HasSubstr("no bounding box of a standing player"));

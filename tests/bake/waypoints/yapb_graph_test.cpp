@@ -155,7 +155,7 @@ TEST(YapbGraph, a_newer_version_gives_a_warning) {
 
 TEST(YapbGraph, what_follows_the_records_is_ignored) {
   YapbHeader header;
-  header.options |= 64;  // who made it
+  header.options |= 64;  // the author's name follows
   const std::string bytes = yapb_file(yapb_records(yapb_nodes()), header);
   EXPECT_EQ(read(bytes + std::string(68, 'x')).parts.nodes.size(), 6U);
 }

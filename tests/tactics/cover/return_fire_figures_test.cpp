@@ -53,8 +53,8 @@ E..........
 .......#...)");
   ReturnFire machine = duel.begin();
   EXPECT_EQ(duel.run(machine), "look, lean, fire");
-  EXPECT_LT(machine.order().lean, 0) << "the wall ends at his right";
-  EXPECT_EQ(machine.order().place, duel.drawing().place("A")) << "his feet stay";
+  EXPECT_LT(machine.order().lean, 0) << "the wall ends to the right";
+  EXPECT_EQ(machine.order().place, duel.drawing().place("A")) << "the feet stay";
   EXPECT_FALSE(machine.peek_out().valid());
 }
 
@@ -71,7 +71,7 @@ E......#A..
   const std::string moves = duel.run(machine);
   EXPECT_TRUE(moves.ends_with("step out, step out, fire")) << moves;
   EXPECT_EQ(machine.peek_out(), PeekOutId{0U});
-  EXPECT_TRUE(duel.peek_outs().is_taken(PeekOutId{0U})) << "as long as he fires";
+  EXPECT_TRUE(duel.peek_outs().is_taken(PeekOutId{0U})) << "as long as it fires";
   EXPECT_LT(distance(machine.order().place, duel.drawing().place("A")),
             distance(duel.drawing().place("P"), duel.drawing().place("A")) + 1e-3F);
   machine.stop();

@@ -210,10 +210,9 @@ TEST(Query, unknown_names_are_errors_that_name_them) {
   const auto says = [&](const std::string& text, const std::string& what) {
     return error(text).find(what) != std::string::npos;
   };
-  EXPECT_TRUE(
-      says("danger(fire cannon)", "the map knows no weapon class \"cannon\"; it knows rifle"));
+  EXPECT_TRUE(says("danger(fire cannon)", "the map has no weapon class \"cannon\"; it has rifle"));
   EXPECT_TRUE(says("walk(#5, 3)", "there is no node #5: they are numbered from #0 to #4"));
-  EXPECT_TRUE(says("within(nobody, 3)", "nobody and no node is called \"nobody\""));
+  EXPECT_TRUE(says("within(nobody, 3)", "no character and no node is named \"nobody\""));
   EXPECT_NE(error("region(\"attic\")"), "");
   EXPECT_NE(error("kind(chair)"), "");
 }
