@@ -1,8 +1,8 @@
 // All-pairs sight on real maps, the work that a bake spends its time on: tiles against Embree's
 // single rays (rtcOccluded1, not robust), its streams of 64, and our own pair-by-pair twin. Eyes
 // are 1.6 m above the floor, in tile order, and each unordered pair is decided once. A unit of work
-// is one tile row: 64 watchers and all who come after them. Then the whole bake of rows on one and
-// on two threads.
+// is one tile row: 64 watchers and all nodes that come after them. Then the whole bake of rows on
+// one and on two threads.
 
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>

@@ -3,8 +3,8 @@
 // documentation suggests: NodeSet, std::bitset, boost::dynamic_bitset and CRoaring. And what
 // reading the same rows costs, one after another, with next to nothing computed.
 //
-// Each contender holds rows and can `unite` some of them into a result of its own, tell a `has` and
-// a `count` from it, and `attack`: list a row minus a union.
+// Each contender holds rows and can `unite` some of them into a result of its own, answer `has` and
+// `count` for it, and `attack`: list a row minus a union.
 
 #include <roaring/roaring.h>
 
@@ -30,7 +30,7 @@ inline std::size_t count_and_list(const defilade::NodeSet& set, List& list) {
   return defilade::list(set, {reinterpret_cast<defilade::NodeId*>(list.data()), list.size()});
 }
 
-/// The danger of one enemy is his row: nothing is copied, as with danger_view.
+/// The danger of one enemy is its row: nothing is copied, as with danger_view.
 class OurRows {
  public:
   OurRows(std::size_t nodes, std::span<const Runs> rows) : nodes_(nodes), out_(nodes) {
@@ -178,7 +178,7 @@ class RoaringRows {
   Bitmap out_;
 };
 
-// As wide as this machine loads, not as the oldest x86-64 does: a limit should be a limit.
+// Uses this machine's widest loads, not those of the oldest x86-64: a limit should be a limit.
 #if defined(__x86_64__) && defined(__GNUC__)
 #define DEFILADE_BENCH_WIDEST [[gnu::target_clones("avx512f", "avx2", "default")]]
 #else
@@ -197,7 +197,7 @@ DEFILADE_BENCH_WIDEST inline std::uint64_t read_rows(std::span<const defilade::N
   return sum;
 }
 
-/// About the least that an answer costs which looks at all words, where rows are in a cache. From
+/// About the least cost of an answer that looks at all words, where rows are in a cache. From
 /// memory a loop that reads several rows side by side can be faster: more of it is under way.
 class ReadLimit {
  public:

@@ -124,7 +124,7 @@ class BoostSearch {
     return end(goal);
   }
 
-  /// Of the last search, from the goal back to the start.
+  /// The path of the last search, from the goal back to the start.
   const std::vector<Node>& path() const { return path_; }
 
  private:

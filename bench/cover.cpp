@@ -4,9 +4,9 @@
 // The agent is somewhere off the nodes, one to three threats are 5 to 40 m away, half of them off
 // the nodes as well, and at least one sees the agent. The grid search tries all places on a grid of
 // 0.25 m around the agent, up to 9 m away, in the order of the way on foot over the grid (eight
-// neighbours, every step with the whole body), up to 12 m: the first that no threat sees, of
-// somebody upright or in the lowest stance, is the best. The answers of find_cover are checked with
-// rays of their own. Times are of the processor.
+// neighbours, every step with the whole body), up to 12 m: the first place where no threat sees a
+// character, upright or in the lowest stance, is the best. The answers of find_cover are checked
+// with rays of their own. Times are of the processor.
 
 #include <algorithm>
 #include <array>
@@ -63,7 +63,7 @@ class Arena {
   const TacticalMap& map() const { return map_; }
   const Engine& engine() const { return engine_; }
 
-  /// Does nobody in `s` see somebody there?
+  /// Does no enemy in `s` see a character there?
   bool is_hidden(const Situation& s, Vec3 feet, StanceId stance) const {
     for (std::size_t e = 0; e < s.enemy_count(); ++e) {
       const Enemy& enemy = s.enemy(EnemyId{e});
@@ -190,9 +190,9 @@ struct Score {
   std::size_t situations = 0;
   std::size_t exist = 0;            // the grid search finds a hidden place
   std::size_t found = 0;            // of these, find_cover does
-  std::size_t farther = 0;          // find_cover does, and the grid search does not
-  std::size_t wrong = 0;            // find_cover says hidden, and a threat sees it
-  std::vector<double> ratios = {};  // of ways, where one must move
+  std::size_t farther = 0;          // find_cover does, but the grid search does not
+  std::size_t wrong = 0;            // find_cover says hidden, but a threat sees it
+  std::vector<double> ratios = {};  // of ways, where the character must move
   std::vector<double> rays = {};
   std::size_t floors = 0;
   std::size_t sweeps = 0;

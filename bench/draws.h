@@ -1,5 +1,5 @@
 #pragma once
-// Who is where, drawn at random: the enemies of many queries, and a Situation for each.
+// Random enemies and their places for many queries, and a Situation for each.
 
 #include <array>
 #include <bit>
@@ -39,7 +39,7 @@ class Draws {
   std::size_t queries() const { return last_ + 1; }
   std::size_t index(std::size_t query) const { return query & last_; }
   Picks enemies(std::size_t query) const { return Picks(picks_).subspan(index(query) * k_, k_); }
-  /// One to look at in the result.
+  /// A node to look at in the result.
   std::uint32_t node(std::size_t query) const { return nodes_[index(query)]; }
 
  private:

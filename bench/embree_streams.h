@@ -1,6 +1,6 @@
 #pragma once
-// Embree as somebody would use it who knows it well: rays in streams, from one source to targets
-// that lie side by side.
+// Embree as an expert would use it: rays in streams, from one source to targets that lie side by
+// side.
 
 #include <embree3/rtcore.h>
 

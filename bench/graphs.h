@@ -1,5 +1,5 @@
 #pragma once
-// Graphs and maps of any size to measure on, from seeded generators: nobody has to bake them.
+// Graphs and maps of any size to measure on, from seeded generators: they need not be baked.
 
 #include <algorithm>
 #include <string>
@@ -48,8 +48,8 @@ class RoomGrid {
     return {static_cast<float>(x) + dx, static_cast<float>(y) + dy, 0};
   }
 
-  /// From the room with that corner to the one before it in its row or in its column: one of them
-  /// always, so that all rooms hang together, and now and then both.
+  /// From the room with that corner to the one before it in its row or in its column: always one of
+  /// them, so that all rooms are connected, and now and then both.
   void open_doors(std::size_t x, std::size_t y) {
     const bool both = random_.below(10) < 3, west = random_.below(2) == 0;
     const std::size_t offset = random_.below(kRoom);
@@ -93,7 +93,7 @@ class RoomGrid {
 };
 
 /// Mutual sight without a level: nodes next to each other share a place, twenty of them on average,
-/// and see a fifth of all places. Who crouches sees and is seen less.
+/// and see a fifth of all places. Crouching characters see and are seen less.
 class SightOfPlaces {
  public:
   SightOfPlaces(std::size_t nodes, std::uint64_t seed) : nodes_(nodes), seed_(seed) {
@@ -101,7 +101,7 @@ class SightOfPlaces {
     for (std::size_t at = 0; at < nodes; at += 1 + random.below(40)) begins_.push_back(at);
   }
 
-  /// What every node sees, upright or (of both) crouching.
+  /// What every node sees, with watcher and target upright or crouching.
   std::vector<Runs> rows(bool watcher_crouches, bool target_crouches) const {
     const unsigned percent = 20U - (watcher_crouches ? 5U : 0U) - (target_crouches ? 5U : 0U);
     std::vector<Runs> result;
@@ -146,7 +146,7 @@ inline defilade::NodeMatrix matrix_of(const std::vector<Runs>& rows) {
   return matrix;
 }
 
-/// A RoomGrid with a sight of places, for the default soldier, who stands and crouches.
+/// A RoomGrid with a sight of places, for the default soldier, which stands and crouches.
 inline defilade::TacticalMap room_map(std::size_t width, std::size_t height, std::uint64_t seed) {
   const std::size_t nodes = width * height;
   const SightOfPlaces sight(nodes, seed);

@@ -1,14 +1,14 @@
 #pragma once
-// How much slower is that than this? Contenders take turns in one process, A, B, C, A, B, C, …, so
-// that whatever else the machine does hits them all; time is that of the thread, not of the wall.
-// Each round gives every contender's time as a multiple of the first one's, the anchor's, in the
-// same round; the answer is the median of these ratios with its quartiles. Times in seconds are not
-// compared: they belong to one machine and hour.
+// How much slower is one implementation than another? Contenders take turns in one process, A, B,
+// C, A, B, C, …, so that whatever else the machine does hits them all; time is that of the thread,
+// not of the wall. Each round gives every contender's time as a multiple of the first one's, the
+// anchor's, in the same round; the answer is the median of these ratios with its quartiles. Times
+// in seconds are not compared: they belong to one machine and hour.
 //
 // A contender does the units of work from `begin` to `end` and returns a checksum that depends on
 // all of them, so that no work can be left out. All contenders must return the same one, or the
-// program stops. Each round goes on where the last one ended, so that it does not find its data in
-// the cache.
+// program stops. Each round continues where the last one ended, so that it does not find its data
+// in the cache.
 
 #include <algorithm>
 #include <cmath>
@@ -52,7 +52,7 @@ inline Options read_options(int argc, char** argv, const char* about) {
   return options;
 }
 
-/// The compiler must assume that somebody reads what `object` holds.
+/// Makes the compiler assume that `object` is read.
 template <class T>
 inline void keep(const T& object) {
   asm volatile("" : : "r"(&object) : "memory");
@@ -118,7 +118,7 @@ class Table {
   static constexpr double kQuickSeconds = 0.001;  // one contender's share of a round, at least
   static constexpr double kSeconds = 0.02;
 
-  /// Of the calling thread alone, so that whatever else runs on the machine counts less.
+  /// The time of the calling thread alone, so that whatever else runs on the machine counts less.
   static double seconds(bool of_the_wall) {
     timespec now{};
     clock_gettime(of_the_wall ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);

@@ -20,7 +20,7 @@ class LemonPaths {
   /// length; no danger if null.
   double find(int start, int goal, const std::uint8_t* danger, double factor);
 
-  /// Of the last search, from the goal back to the start.
+  /// The path of the last search, from the goal back to the start.
   const std::vector<int>& path() const;
 
  private:

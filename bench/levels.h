@@ -19,7 +19,7 @@
 
 namespace bench {
 
-/// What a benchmark cannot do without; ends the program if it is not there.
+/// The value of a required result; ends the program if there is none.
 template <class T>
 T must(defilade::Result<T> result) {
   if (result) return *std::move(result);

@@ -1,6 +1,6 @@
 #pragma once
 // Long ways in a large world: the path hierarchy against find_path, both with and without
-// landmarks. Who is looked at by two enemies is in danger: all within 20 m of either.
+// landmarks. Two enemies put every node within 20 m of either of them in danger.
 
 #include <ctime>
 #include <memory>

@@ -2,7 +2,7 @@
 // would pick instead on the same links, and with landmarks against itself. Walls make the straight
 // line a poor guess of what remains, as levels do. A fifth of the nodes is in danger, in runs.
 //
-// All find the cheapest path and write down its nodes; costs must be equal. Everybody reuses
+// All find the cheapest path and write down its nodes; costs must be equal. All of them reuse
 // memory, and all but Dijkstra's algorithm are guided by the same straight line. Landmarks are
 // chosen once, as a game would on loading.
 

@@ -1,6 +1,6 @@
 #pragma once
-// Queries as somebody writes them who has read what the sets mean and nothing else: loops over
-// nodes and std::vector<bool>. They answer one fixed text each.
+// Queries as a programmer would write them from the definitions of the sets alone: loops over nodes
+// and std::vector<bool>. They answer one fixed text each.
 
 #include <algorithm>
 #include <functional>
@@ -27,7 +27,7 @@ class PlainMap {
     for_each_node([&](NodeId n) { out[n.index()] = seen_by_any_but(s, {}, n); });
   }
 
-  /// attack(a). Sight is mutual: who is seen by a sees it.
+  /// attack(a). Sight is mutual: a node that a sees also sees a.
   void attack(const defilade::Situation& s, Bits& out) const {
     for_each_node([&](NodeId n) { out[n.index()] = attacks_first(s, n); });
   }
@@ -82,7 +82,7 @@ class PlainMap {
   using NodeId = defilade::NodeId;
   using EnemyId = defilade::EnemyId;
 
-  /// What who stands sees of others in that stance.
+  /// What a standing watcher sees of targets in that stance.
   static std::vector<Bits> bits_of(const defilade::TacticalMap& map, std::size_t stance) {
     const auto matrix = map.visibility(defilade::StanceId{0U}, defilade::StanceId{stance});
     std::vector<Bits> rows(matrix.size(), Bits(matrix.size()));

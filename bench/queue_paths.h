@@ -53,7 +53,7 @@ class QueuePaths {
     return reached_[goal];
   }
 
-  /// Of the last search, from the goal back to the start.
+  /// The path of the last search, from the goal back to the start.
   const std::vector<std::uint32_t>& path() const { return path_; }
 
  private:

@@ -3,7 +3,7 @@
 //
 // Rows are those of 100 000 places on the floor of an OpenArena map, sorted by halving boxes, as
 // seen by 500 of them: more would take long to cast and change nothing, as a row's size does not
-// depend on how many there are. Sight is Embree's; what of it is wrong is not measured here.
+// depend on how many there are. Sight is Embree's; its errors are not measured here.
 
 #include <algorithm>
 #include <array>
@@ -24,12 +24,12 @@ using namespace defilade;
 constexpr std::uint64_t kSeed = 20040316;
 constexpr float kEye = 1.6F;
 
-/// Twice of it; negative for ceilings.
+/// Twice the area; negative for ceilings.
 float area_seen_from_above(const Corners& c) {
   return (c.b.x - c.a.x) * (c.c.y - c.a.y) - (c.b.y - c.a.y) * (c.c.x - c.a.x);
 }
 
-/// A corner, and so much of the way to each of the others.
+/// The point at fractions u and v of the way from one corner to the others.
 Vec3 point_of(const Corners& c, float u, float v) {
   const auto mix = [&](float Vec3::* axis) {
     return c.a.*axis + u * (c.b.*axis - c.a.*axis) + v * (c.c.*axis - c.a.*axis);
@@ -102,7 +102,7 @@ class SampledRows {
   NodeSetView row(bool lines, std::size_t i) const {
     return lines ? lines_.row(NodeId{i}) : dense_[i].view();
   }
-  /// What lines take of what dense rows do; those that were not cast do not count.
+  /// The size of lines as a share of dense rows; rows that were not cast do not count.
   double share() const {
     const LineParts parts = lines_.view().line_parts();
     const std::size_t bytes = parts.lines.size_bytes() + dense_.size() * sizeof parts.rows[0];

@@ -1,5 +1,5 @@
-// What a character asks, and how fast it knows: danger from k enemies, whom to attack while unseen
-// by k − 1 others (counted and listed), and whole queries.
+// What a character asks, and how fast it gets an answer: danger from k enemies, where to attack one
+// enemy unseen by k − 1 others (counted and listed), and whole queries.
 //
 // On 1 000 and 10 000 nodes ours are danger() and attack() in Situations on one TacticalMap, the
 // others hold the same rows as their own bit sets. All draw the same enemies at random: some
@@ -9,11 +9,11 @@
 // MB, and 128 MB, meant to be larger than the cache. Rows have a fifth of their bits set, in runs,
 // and are dense; those of real maps of that size are lines, which bench_rows compares with them.
 //
-// Danger is asked for by who only reads it, danger_view(): of one enemy that is a row of the map,
-// which nobody has to copy. What danger() takes, which copies it into a set of one's own, is in a
-// table of its own. A std::bitset is copied in any case; its size is known to the compiler, where
-// ours is a call, and its row comes from one list of numbers for all queries, ours from a Situation
-// of its own for each.
+// Danger is measured with danger_view(), for callers that only read it: for one enemy that is a row
+// of the map, which need not be copied. danger(), which copies it into a set of the caller's own,
+// has a table of its own. A std::bitset is copied in any case; its size is known to the compiler,
+// where ours is a call, and its row comes from one list of numbers for all queries, ours from a
+// Situation of its own for each.
 //
 // "Read limit" only reads the rows' words, row by row, as widely as the machine can, and writes
 // nothing. It shows what is left to gain; from memory, reading rows side by side can beat it.
@@ -67,7 +67,7 @@ class OnMap {
   NodeSetView seen_;  // danger, where it is
 };
 
-/// Its danger in a set of one's own.
+/// Its danger in a set of the caller's own.
 class OnMapCopied : public OnMap {
  public:
   using OnMap::OnMap;
@@ -255,7 +255,7 @@ NodeId nearest_of(std::span<const Vec3> places, Vec3 place) {
   return NodeId{static_cast<std::size_t>(nearest - places.begin())};
 }
 
-/// What it costs to tell a Situation who is where, against finding the nodes in a loop.
+/// What it costs to fill a Situation, against finding the nodes in a loop.
 void run_building(const bench::Options& options, const TacticalMap& map) {
   const std::span<const Vec3> places = map.graph().positions();
   bench::Table table(options,

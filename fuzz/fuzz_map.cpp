@@ -1,5 +1,5 @@
-// Opens maps from hostile bytes, as they are and with their checksums made right, and walks every
-// map that opens from end to end: what open_map lets through must be safe to use.
+// Opens maps from hostile bytes, as they are and with corrected checksums, and walks every map that
+// opens from end to end: what open_map lets through must be safe to use.
 //
 // The mutator changes one section at a time and seals the file again. The structure is a FlatBuffer
 // and the others are arrays, so most changes are to one aligned word in place. A packed section is

@@ -1,5 +1,5 @@
-// Reads hostile YaPB graphs, and hostile records that are packed well: refused with a reason, or
-// parts that make a graph.
+// Reads hostile YaPB graphs, and hostile records that are packed correctly: refused with a reason,
+// or parts that make a graph.
 
 #include "check.h"
 #include "support/files/foreign_waypoints.h"

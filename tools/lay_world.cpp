@@ -1,4 +1,4 @@
-// Bakes a world of many nodes and tells what each stage takes: docs/inside/scale.md.
+// Bakes a world of many nodes and prints what each stage takes: docs/inside/scale.md.
 
 #include <fmt/format.h>
 

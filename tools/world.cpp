@@ -3,8 +3,8 @@
 // nodes has a clear answer.
 //
 // Places are drawn at random from the floor; those from which no chain of links leads to a spawn
-// point lie outside of the map's walls and are dropped. A place is linked with the nearest ones
-// that it sees at eye level: no body is swept along, as these links are there to give the graph its
+// point lie outside the map's walls and are dropped. A place is linked with the nearest ones that
+// it sees at eye level: no body is swept along, as these links are there to give the graph its
 // size, not to be walked. Neighbours on the grid are joined by a pair of teleports. Doors, lights,
 // water and weapon classes stay behind: there is one matrix for each pair of stances.
 //
@@ -31,8 +31,9 @@ namespace defilade {
 namespace {
 
 constexpr std::size_t kNearest = 6;
-constexpr std::size_t kMostSpare = 32;  // so many times the places are drawn, as some lie outside
-constexpr float kGap = 4;               // metres between the boxes of two maps
+constexpr std::size_t kMostSpare =
+    32;                    // this many times the places are drawn, because some lie outside
+constexpr float kGap = 4;  // metres between the boxes of two maps
 
 using Way = std::pair<std::uint32_t, std::uint32_t>;  // the lower number first
 
@@ -100,7 +101,7 @@ std::vector<NodeId> nearest_to_spawns(const Level& level, std::span<const Vec3> 
   return found;
 }
 
-/// So many of them, evenly.
+/// That many of the places, evenly chosen.
 std::vector<Vec3> thinned(const std::vector<Vec3>& places, std::size_t count) {
   std::vector<Vec3> kept;
   for (std::size_t i = 0; i < count; ++i) kept.push_back(places[i * places.size() / count]);

@@ -1,6 +1,6 @@
 #pragma once
-// A level as large as one likes: installed maps side by side on a grid, with nodes on their floors
-// and links between. See world.cpp for what it is good for.
+// A level of any size: installed maps side by side on a grid, with nodes on their floors and links
+// between them. See world.cpp for its purpose.
 
 #include <cstdint>
 #include <string>
@@ -15,7 +15,7 @@
 namespace defilade {
 
 struct WorldPlan {
-  std::vector<std::string> maps;  // names or files; copied by turns until there are `count`
+  std::vector<std::string> maps;  // names or files; copied in turn until there are `count`
   std::size_t count = 1;
   std::size_t nodes = 10'000;  // on each copy
   std::uint64_t seed = 1;

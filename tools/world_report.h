@@ -1,5 +1,5 @@
 #pragma once
-// What does a map of that size cost who plays on it?
+// What does a map of that size cost at run time?
 
 #include <filesystem>
 

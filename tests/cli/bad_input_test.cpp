@@ -188,7 +188,7 @@ TEST(BadInput, a_level_without_extent_can_still_be_drawn) {
   EXPECT_EQ(shop.run("export wall.dfl --svg").code, 0);
 }
 
-TEST(BadInput, an_unwritable_output_is_said_and_nothing_is_left) {
+TEST(BadInput, an_unwritable_output_is_reported_and_nothing_is_left) {
   const Workshop shop;
   shop.write("level.txt", kRoom);
   const Outcome outcome = shop.run("bake level.txt -o nowhere/out.dfl");

@@ -74,7 +74,7 @@ TEST_F(Asking, analysis_lists_what_is_known_of_every_node) {
     EXPECT_EQ(pinch["k"].get<std::size_t>(), pinch["gates"].size());
 }
 
-TEST_F(Asking, what_is_wrong_is_said) {
+TEST_F(Asking, errors_say_what_is_wrong) {
   const auto error = [&](const std::string& arguments) {
     const Outcome outcome = shop.run(arguments);
     EXPECT_EQ(outcome.code, 3) << arguments;
@@ -136,7 +136,7 @@ TEST_F(Asking, a_shut_door_hides_in_every_verb) {
             changed["nodes"][0]["lost"].get<std::size_t>());
 }
 
-TEST_F(Asking, what_is_no_box_door_or_mesh_is_refused_by_name) {
+TEST_F(Asking, an_invalid_box_door_or_mesh_is_refused_by_name) {
   for (const auto& [arguments, message] : std::vector<std::pair<std::string, std::string>>{
            {"--add-box 1,2,3", "is not a box"},
            {"--remove-box 1,2,3,4,5,x", "is not a box"},

@@ -54,7 +54,7 @@ TEST_F(Verbs, bakes_by_tiles_and_by_rays_are_the_same_file) {
   EXPECT_EQ(shop.run("bake " + kDemo + " --baker guess -o guess.dfl").code, 2);
 }
 
-TEST_F(Verbs, info_tells_and_draws) {
+TEST_F(Verbs, info_prints_and_draws_a_map) {
   const Outcome outcome = shop.run("info demo.dfl --plan");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.out, AllOf(HasSubstr("most exposed"), HasSubstr("most hidden"),
@@ -65,7 +65,7 @@ TEST_F(Verbs, info_tells_and_draws) {
   }
 }
 
-TEST_F(Verbs, bake_packs_unless_told_otherwise_and_info_tells) {
+TEST_F(Verbs, bake_packs_by_default_and_info_shows_it) {
   ASSERT_EQ(shop.run("bake " + kDemo + " -o rows.dfl --unpacked").code, 0);
   const json rows = json::parse(shop.run("info rows.dfl --json").out)["file"];
   const json packed = json::parse(shop.run("info demo.dfl --json").out)["file"];
@@ -240,7 +240,7 @@ TEST_F(Verbs, ctrl_c_stops_at_once_and_leaves_the_old_file) {
   shop.write("large.txt", "defilade level 1\nfloor 0\n" + drawing);
   shop.write("out.dfl", "the old file");
   const std::size_t files = shop.file_count();
-  // Rays take minutes, tiles may be done before anybody is quick enough.
+  // Rays take minutes; tiles may be done before the signal arrives.
   const Outcome outcome = shop.run("bake large.txt --reach 1.1 --baker rays -o out.dfl",
                                    "timeout --foreground -s INT 2");
   EXPECT_EQ(outcome.code, 124) << outcome.out << outcome.err;  // what timeout(1) makes of it

@@ -1,4 +1,4 @@
-// Whoever else knocks: the viewer's program refuses, and goes on.
+// The viewer's program refuses strange clients and continues to serve.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ class BadClients : public ::testing::Test {
     ASSERT_EQ(shop.run("bake " DEFILADE_SOURCE_DIR "/data/levels/demo.txt -o demo.dfl").code, 0);
     viewer.emplace(shop, std::vector<std::string>{"demo.dfl"});
   }
-  /// It is alive, and ends as it should.
+  /// It is still running, and ends as it should.
   void TearDown() override {
     if (!viewer) return;
     WebClient tab = viewer->open_tab();
@@ -115,7 +115,7 @@ TEST_F(BadClients, garbage_is_refused_and_the_socket_stays_open) {
   EXPECT_TRUE(unknown.contains("error"));
 }
 
-TEST_F(BadClients, what_is_too_large_or_no_utf_8_closes_the_socket) {
+TEST_F(BadClients, messages_that_are_too_large_or_not_utf_8_close_the_socket) {
   WebClient large = viewer->open_tab();
   large.wait_for("hello");
   EXPECT_THROW(
@@ -254,7 +254,7 @@ TEST_F(BadClients, half_open_handshakes_do_not_keep_others_out) {
   EXPECT_EQ(tab.ask("scene").error(), "");
 }
 
-TEST_F(BadClients, who_asks_and_does_not_read_delays_nobody_else) {
+TEST_F(BadClients, a_client_that_asks_and_does_not_read_delays_no_other_client) {
   WebClient deaf = viewer->open_tab();
   for (int i = 0; i < 200; ++i) deaf.send(R"({"id": 1, "ask": "scene"})");
   WebClient tab = viewer->open_tab();

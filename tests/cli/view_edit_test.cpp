@@ -155,7 +155,7 @@ TEST_F(ViewEdit, other_tabs_hear_of_edits_and_see_the_new_map) {
   EXPECT_EQ(change["changes"].size(), 2U) << "the door is still shut in the new map";
 }
 
-TEST_F(ViewEdit, a_bake_can_be_cancelled_and_only_one_goes_on_at_a_time) {
+TEST_F(ViewEdit, a_bake_can_be_cancelled_and_only_one_runs_at_a_time) {
   ASSERT_EQ(tab->ask("bake").error(), "");
   tab->ask("cancel");
   tab->wait_for_any({"map", "failed"});  // it may have ended before it could be cancelled

@@ -79,7 +79,7 @@ TEST(ViewLevel, without_an_argument_the_demo_is_shown_from_any_folder) {
   EXPECT_EQ(viewer.end(), 0) << shop.read("viewer.err");
 }
 
-TEST(ViewLevel, ctrl_c_ends_a_bake_that_goes_on) {
+TEST(ViewLevel, ctrl_c_ends_a_running_bake) {
   const Workshop shop;
   Viewer viewer(shop, {kDemo, "--spacing", "0.2", "--place"});
   WebClient tab = viewer.open_tab();

@@ -38,7 +38,8 @@ class View : public ::testing::Test {
     return json::parse(outcome.out);
   }
 
-  /// At nodes 20 (who asks), 36 and 79 (crouching), as kPeople says it to the verbs.
+  /// At nodes 20 (the character that asks), 36 and 79 (crouching), as kPeople gives them to the
+  /// verbs.
   json people() {
     const auto nodes = tab->ask("scene").floats.at("nodes");
     const auto at = [&](std::size_t i) {
@@ -68,7 +69,7 @@ TEST_F(View, a_tab_is_welcomed_first) {
   EXPECT_EQ(hello["document"]["baked"], true);
 }
 
-TEST_F(View, files_come_with_headers_that_let_the_page_talk_to_nobody_else) {
+TEST_F(View, files_come_with_headers_that_let_the_page_talk_to_no_other_host) {
   const Address address = viewer->address();
   EXPECT_EQ(address.token.size(), 32U);
   const std::string page = get(address, "/" + address.token + "/");
@@ -180,7 +181,7 @@ TEST_F(View, turning_an_enemy_changes_danger_only_where_it_counts_what_enemies_s
   EXPECT_NE(danger("now"), sees_now);
 }
 
-TEST_F(View, sets_can_be_about_one_enemy_and_about_somebody_lost) {
+TEST_F(View, sets_can_be_about_a_single_enemy_and_about_a_lost_enemy) {
   json situation = people();
   const Said of_blue =
       tab->ask("sets", {{"situation", situation}, {"want", {"attack"}}, {"of", "blue"}});
@@ -317,7 +318,7 @@ TEST_F(View, paths_and_cover_are_those_of_the_verbs) {
                         "--threat blue=#79,0,crouch"));
 }
 
-TEST_F(View, a_ray_from_above_finds_the_floor_and_one_into_the_sky_nothing) {
+TEST_F(View, a_ray_from_above_finds_the_floor_and_a_ray_into_the_sky_finds_nothing) {
   const Said down = tab->ask("snap", {{"from", {20.5, 11.5, 30}}, {"to", {20.5, 11.5, -5}}});
   EXPECT_EQ(down.answer()["at"], (json{20.5, 11.5, 0}));
   EXPECT_TRUE(down.answer()["node"].is_number());
@@ -325,7 +326,7 @@ TEST_F(View, a_ray_from_above_finds_the_floor_and_one_into_the_sky_nothing) {
   EXPECT_EQ(up.answer()["at"], nullptr);
 }
 
-/// What the page is told about sight is what the verb says, summed up.
+/// What the page receives about sight is a summary of what the verb prints.
 void expect_same_sight(const json& change, const json& said) {
   for (const char* key : {"lost", "gained"}) {
     std::size_t sum = 0;

@@ -32,7 +32,7 @@ const std::vector<ChosenMap> kChosenMaps{
     {"dm4ish", "narrow ledges and places for crouching; here with body points"},
 };
 
-/// With body points one may see who does not see back.
+/// With body points, sight need not be mutual.
 void show_hips(AgentProfile& profile) {
   for (Stance& stance : profile.stances) stance.body = {stance.height / 2};
 }
@@ -64,7 +64,7 @@ class RealMap {
   const WaypointGraph& graph() const { return map_.graph(); }
   NodeId any_node(Random& random) const { return NodeId{random.below(graph().node_count())}; }
 
-  /// Everybody is somewhere around a node.
+  /// All characters are somewhere around a node.
   Situation any_situation(Random& random) const {
     const std::size_t enemies = random.below(9);
     return random_situation(random, map_, enemies, [&](Random& any) {

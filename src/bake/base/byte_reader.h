@@ -54,7 +54,7 @@ struct Lump {
 inline std::string_view lump_bytes(std::string_view file, Lump lump, std::string_view what) {
   if (lump.offset < 0 || lump.size < 0 ||
       std::int64_t{lump.offset} + lump.size > static_cast<std::int64_t>(file.size()))
-    fail("its {} lie outside of the file (offset {}, {} bytes of {})", what, lump.offset, lump.size,
+    fail("its {} lie outside the file (offset {}, {} bytes of {})", what, lump.offset, lump.size,
          file.size());
   return file.substr(static_cast<std::size_t>(lump.offset), static_cast<std::size_t>(lump.size));
 }

@@ -23,7 +23,7 @@ struct Convex {
     std::vector<std::size_t> corners;  // in order round the face, at least three
   };
   std::vector<Double3> corners;
-  std::vector<Face> faces;  // none: the half-spaces have no more than a sliver in common
+  std::vector<Face> faces;  // empty: the half-spaces have at most a sliver in common
 };
 
 /// Returns nothing if the solid reaches further than `reach` from the origin along some axis.

@@ -45,10 +45,10 @@ void check_planes(const std::vector<Plane>& planes) {
 
 void check_places(const File& file) {
   for (std::size_t i = 0; i < file.vertices.size(); ++i)
-    if (!in_world(file.vertices[i].position)) fail("vertex {} lies out of the world", i);
+    if (!in_world(file.vertices[i].position)) fail("vertex {} lies outside the world", i);
   for (std::size_t i = 0; i < file.models.size(); ++i)
     if (!in_world(file.models[i].min) || !in_world(file.models[i].max))
-      fail("model {} reaches out of the world", i);
+      fail("model {} reaches outside the world", i);
 }
 
 std::string_view until_zero(std::string_view text) { return text.substr(0, text.find('\0')); }

@@ -32,7 +32,7 @@ Double3 curve_at(const Double3& a, const Double3& b, const Double3& c, double t)
   return p;
 }
 
-/// The smallest power of two that is at least `count`, within reason.
+/// The smallest power of two that is at least `count`, up to a limit.
 std::size_t pieces(double count) {
   std::size_t n = 1;
   while (static_cast<double>(n) < count && n < kMostPieces) n *= 2;
@@ -186,7 +186,7 @@ bool is_between(const Double3& a, const Double3& b, const Double3& c) {
   return length(area_vector(a, b, c)) <= kThin * (1 + dot(way, way));
 }
 
-/// Once round the mesh, without standing still and without corners that are none.
+/// Once round the mesh, without repeated points and without corners that lie on a straight edge.
 std::vector<Double3> outline_of(const PatchMesh& mesh, std::size_t across) {
   const std::size_t down = mesh.vertices.size() / across;
   std::vector<Double3> outline;
@@ -246,8 +246,7 @@ std::size_t tessellation_cells(const ControlGrid& grid, double tolerance) {
 }
 
 PatchMesh tessellate(const ControlGrid& grid, double tolerance) {
-  constexpr std::size_t kMostCorners =
-      512;  // corners of an outline: cutting takes cubic time at worst
+  constexpr std::size_t kMostCorners = 512;  // of an outline: cutting is cubic at worst
   const Tessellator tessellator(grid, tolerance);
   PatchMesh mesh = tessellator.mesh();
   const Double3 normal = area_vector(mesh);

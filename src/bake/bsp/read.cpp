@@ -24,7 +24,7 @@ std::uint8_t brightness(const bsp::GridSample& sample) {
   return static_cast<std::uint8_t>(std::lround(sum));
 }
 
-/// Samples lie at whole multiples of the cell size inside of the world's bounds.
+/// Samples lie at whole multiples of the cell size inside the world's bounds.
 std::optional<LightGrid> light_grid(const bsp::File& file, const bsp::EntityText& world,
                                     double scale) {
   const bsp::Float3 cell = world.vector("gridsize").value_or(bsp::Float3{64, 64, 128});

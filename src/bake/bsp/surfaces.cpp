@@ -170,7 +170,7 @@ Convex SurfaceBuilder::solid_of(std::size_t index, const Float3& offset) {
   const auto sides = static_cast<std::uint64_t>(file_.brushes[index].sides);
   spend(64 + 8 * sides * sides);
   auto solid = intersect(cuts_of(file_.brushes[index], offset), kWorldReach, kWeld);
-  if (!solid) fail("brush {} has no end in some direction, or reaches out of the world", index);
+  if (!solid) fail("brush {} is unbounded or reaches outside the world", index);
   if (solid->faces.empty()) ++empty_brushes_;
   return *std::move(solid);
 }
@@ -246,7 +246,7 @@ void SurfaceBuilder::add_mesh(const Surface& surface, const Float3& offset,
   Vertices vertices(level_, corners.size());
   const auto corner = [&](std::size_t i) {
     if (indices[i] < 0 || static_cast<std::size_t>(indices[i]) >= corners.size())
-      fail("index {} points outside of its surface", surface.first_index + static_cast<int>(i));
+      fail("index {} points outside its surface", surface.first_index + static_cast<int>(i));
     return static_cast<std::size_t>(indices[i]);
   };
   const bool of_brush = surface.type == SurfaceType::planar && has(own.contents, kSolid);

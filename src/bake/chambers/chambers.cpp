@@ -1,7 +1,7 @@
 // Space is cut into cells (space_cells.h). Those that are free and wide, and go on into each other,
 // are one place; each of the others, free in part or narrow, is a place that a chamber might be
-// closed at. From the place where somebody's eyes are to all others where there are eyes, and to
-// the outside, as few as possible are closed (chambers/gap_cut.h): these are the gaps of a chamber.
+// closed at. Between a place with eyes and all other places with eyes and the outside, as few
+// places as possible are closed (chambers/gap_cut.h): these are the gaps of a chamber.
 //
 //   ┌────────┐ ┌──────      Two rooms of solids. A seam is open by a hair, and what lies in its
 //   │   a    │ │   b        cell cannot be said to be solid: it is a gap. An eye in a sees
@@ -34,7 +34,7 @@
 namespace defilade {
 namespace {
 
-/// A chamber with more gaps is none: too many shafts would pass through one of them.
+/// A chamber with more gaps is dropped: too many shafts would pass through one of them.
 constexpr std::size_t kMostGaps = 1024;
 /// With more, chambers are not used. OpenArena's maps with 10,000 nodes each have 25 to 3,200 per
 /// tile. All of them take about 200 bytes each while chambers are found.

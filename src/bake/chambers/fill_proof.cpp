@@ -1,6 +1,6 @@
-// Being outside of a side q is a premise: q > 0. Under it no point of the box is outside of another
-// side p if p + λq ≤ 0 at its eight corners, for some λ ≥ 0, as both are linear. Where two solids
-// meet, p is −q, which is found exactly.
+// Being outside a side q is a premise: q > 0. Under it no point of the box is outside another side
+// p if p + λq ≤ 0 at its eight corners, for some λ ≥ 0, as both are linear. Where two solids meet,
+// p is −q, which is found exactly.
 
 #include "bake/chambers/fill_proof.h"
 
@@ -79,7 +79,7 @@ class FillProof {
            });
   }
 
-  /// Is nothing outside of p that is outside of q? The bounds on λ are rounded: the sum decides.
+  /// Is nothing outside p that is outside q? The bounds on λ are rounded: the sum decides.
   bool follows(const Side& p, const Side& q) const {
     if (are_opposite(p, q)) return true;
     std::array<double, 8> at_p, at_q;  // an upper bound

@@ -52,7 +52,7 @@ std::size_t CutFinder::send_all(std::uint32_t source, const std::vector<bool>& g
     } else if (is_reached(*next) && distances_[number(*next)] == way.size()) {
       way.push_back(*next);
       if (!is_wide(next->place))
-        distances_[number(*next)] = kNoIndex;  // nobody else comes this way
+        distances_[number(*next)] = kNoIndex;  // no other unit comes this way
       if (!is_goal(*next, goals)) continue;
       send(way);
       way.resize(1);
@@ -62,8 +62,7 @@ std::size_t CutFinder::send_all(std::uint32_t source, const std::vector<bool>& g
   return sent;
 }
 
-/// Finds the distances of all stops that are no farther than the nearest goal; false if no goal is
-/// reached.
+/// Finds the distances of all stops up to that of the nearest goal; false if no goal is reached.
 bool CutFinder::find_distances(std::uint32_t source, const std::vector<bool>& goals) {
   ++round_;
   reached_.clear();
@@ -116,14 +115,14 @@ void CutFinder::send(std::span<const Stop> way) {
 
 void CutFinder::move(Stop from, Stop to) {
   if (from.place == to.place) {
-    if (from.left) from_[from.place] = to_[from.place] = kNoIndex;  // nobody passes there any more
+    if (from.left) from_[from.place] = to_[from.place] = kNoIndex;  // no unit passes there any more
     return;
   }
   const bool back = to.left || !(from.left || is_wide(from.place));
   if (back) return;  // the next step sends the unit that was there elsewhere
   const auto use = [this](std::uint32_t place, std::vector<std::uint32_t>& end,
                           std::uint32_t other) {
-    if (is_wide(place)) return;  // any number of them pass
+    if (is_wide(place)) return;  // any number of units pass
     if (end[place] == kNoIndex) used_.push_back(place);
     end[place] = other;
   };

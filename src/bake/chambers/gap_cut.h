@@ -24,8 +24,7 @@ struct PlaceGraph {
 
 struct LeastCut {
   std::vector<std::uint32_t> closed;
-  std::vector<std::uint32_t>
-      inside;  // what can still be reached from the source, which is included
+  std::vector<std::uint32_t> inside;  // still reachable from the source, which is included
 };
 
 /// Finds cuts in a graph, one after another.

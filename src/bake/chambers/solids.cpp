@@ -39,7 +39,7 @@ bool lies_in(const Side& plane, const Corners& t) {
          orientation(a, b, c, t.c) == 0;
 }
 
-/// Is every edge passed as often one way as the other?
+/// Is every edge traversed as often in one direction as in the other?
 bool is_closed(std::span<const Triangle> triangles) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> there, back;
   for (const Triangle& t : triangles)

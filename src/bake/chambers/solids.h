@@ -22,7 +22,7 @@ namespace defilade {
 struct Side {
   Corners corners;  // counter-clockwise seen from outside
   Double3 normal;   // outwards, of length 1
-  int axis;         // that it is exactly upright to; -1: to none
+  int axis;         // the axis that it is exactly perpendicular to; -1: none
   static constexpr double kDoubt = 1e-8;
 
   /// How far the point is outside; rounding changes that by less than `doubt`.

@@ -158,7 +158,8 @@ class CellBuilder {
     find_passages(n.low, n.high, static_cast<std::size_t>(n.axis));
   }
 
-  /// From cells below one node to those below another one, which follows on it along the axis.
+  /// Finds passages from cells below one node to those below another, which follows it along the
+  /// axis.
   void find_passages(std::uint32_t from, std::uint32_t to, std::size_t axis) {
     if (!out_.complete_) return;
     for (std::size_t other = 0; other < 3; ++other)

@@ -1,6 +1,6 @@
 #pragma once
 // Where is space free, and where does it go on? Space is cut into boxes, along the sides of solids
-// as far as these are upright to an axis.
+// as far as these are perpendicular to an axis.
 
 #include <cstdint>
 #include <span>

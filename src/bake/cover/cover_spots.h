@@ -24,8 +24,8 @@ Result<Cover> detect_cover(std::span<const Vec3> places, const AgentProfile& pro
 /// Does the arc span an eighth of a turn or more?
 bool is_wide(const CoverArc& arc) noexcept;
 
-/// Where somebody who is covered by the arc steps out to look past its handles: at most one place
-/// per side, to which the body walks and from where the eye sees 3 m into the arc.
+/// Where a character that is covered by the arc steps out to look past its handles: at most one
+/// place per side, to which the body walks and from where the eye sees 3 m into the arc.
 std::vector<Vec3> find_peek_outs(const CoverArc& arc, Vec3 place, const AgentProfile& profile,
                                  const Mover& mover, const RayCaster& caster);
 

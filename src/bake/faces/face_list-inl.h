@@ -37,7 +37,7 @@ inline std::array<LaneFloats, 3> load_three(const FaceTable& faces, std::size_t 
           hn::LoadU(d, faces.column(column + 2) + at)};
 }
 
-/// From a column for each axis.
+/// Loads three vectors, from a column for each axis.
 template <class Columns>
 std::array<LaneFloats, 3> load_three(const Columns& columns, std::size_t at) {
   const Floats d;

@@ -42,7 +42,7 @@ class Ring {
 };
 using Outline = Ring<Face::kMostCorners>;
 
-/// Of a triangle, not of length 1.
+/// The normal of a triangle, not of length 1.
 Double3 normal_of(Vec3 a, Vec3 b, Vec3 c) { return cross(difference(b, a), difference(c, a)); }
 
 /// Seen against an axis, does a → b → c turn left (1), right (−1) or go straight on (0)? Exactly:

@@ -43,7 +43,7 @@ struct Throw {
   std::optional<Vec3> landing;  // nothing when it falls out of the level or back onto the pad
 };
 
-/// Empty when the pad throws nobody anywhere.
+/// Nothing if the pad does not throw a body anywhere.
 std::optional<Throw> throw_of(const Entity& pad, const Level& level, const AgentProfile& profile,
                               const TriangleTree& movement);
 

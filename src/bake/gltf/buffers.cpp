@@ -152,7 +152,7 @@ std::string Buffers::load(const Buffer& buffer) const {
 std::filesystem::path Buffers::find_file(const Buffer& buffer) const {
   const std::string relative = decode_percents(buffer);
   if (!is_plain_relative(relative))
-    fail("{}: {} is not a file inside of the level's folder", buffer.place, excerpt(buffer.uri));
+    fail("{}: {} is not a file inside the level's folder", buffer.place, excerpt(buffer.uri));
   if (folder_.empty())
     fail("{} is the file {}, which cannot be read from here; embed it (export as .glb)",
          buffer.place, excerpt(buffer.uri));
@@ -162,7 +162,7 @@ std::filesystem::path Buffers::find_file(const Buffer& buffer) const {
   if (error)
     fail("{}: cannot open {}: {}", buffer.place, (folder_ / relative).string(), error.message());
   if (!is_inside(path, folder) || !std::filesystem::is_regular_file(path, error))
-    fail("{}: {} is not a file inside of the level's folder", buffer.place, excerpt(buffer.uri));
+    fail("{}: {} is not a file inside the level's folder", buffer.place, excerpt(buffer.uri));
   return path;
 }
 

@@ -15,8 +15,7 @@
 namespace defilade::gltf {
 
 struct Buffer {
-  std::string
-      place;  // its name in messages, like `buffer 0 "walls"`; the same in all structs below
+  std::string place;  // its name in messages, like `buffer 0 "walls"`; so in all structs below
   std::size_t length = 0;
   std::string uri;  // empty: the binary part of the file
 };

@@ -27,10 +27,10 @@ void check_depth(const std::vector<Node>& nodes, const std::vector<std::size_t>&
   for (std::size_t start = 0; start < nodes.size(); ++start) {
     std::size_t depth = 0;
     for (std::size_t at = parents[start]; at != kNone; at = parents[at]) {
-      if (at == start) fail("{} is inside of itself", nodes[start].place);
+      if (at == start) fail("{} contains itself", nodes[start].place);
       if (++depth > kDeepest)
-        fail("{} is over {} nodes deep, or below a node that is inside of itself",
-             nodes[start].place, kDeepest);
+        fail("{} is over {} nodes deep, or below a node that contains itself", nodes[start].place,
+             kDeepest);
     }
   }
 }
@@ -51,7 +51,7 @@ void check_roots(const Document& document, const std::vector<std::size_t>& roots
   for (const std::size_t root : roots) {
     const Node& node = item(document.nodes, root, "node", "the scene");
     if (parents[root] != kNone)
-      fail("the scene names {}, which is inside of {}", node.place,
+      fail("the scene names {}, which is inside {}", node.place,
            document.nodes[parents[root]].place);
     if (seen[root]) fail("the scene names {} twice", node.place);
     seen[root] = true;

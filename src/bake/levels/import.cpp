@@ -25,7 +25,7 @@ Result<ImportedLevel> read_text(std::string_view bytes, const std::string& locat
   return read_text_level(bytes, location, settings.materials);
 }
 
-/// With the files beside it that it names.
+/// Also reads the files beside it that it names.
 Result<ImportedLevel> read_gltf_file(std::string_view bytes, const std::string& location,
                                      const ImportSettings& settings) {
   return read_gltf(bytes, location, settings, std::filesystem::absolute(location).parent_path());

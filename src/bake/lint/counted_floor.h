@@ -1,5 +1,5 @@
 #pragma once
-// Which floor do characters get to? The top of a wall is flat, but most often nobody stands there.
+// Which floor can characters reach? The top of a wall is flat, but usually out of reach.
 
 #include <cstdint>
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace defilade {
 
-/// Of each cell: does a way lead there, on foot or over links, from a spawn point, an item or the
+/// For each cell: does a way lead there, on foot or over links, from a spawn point, an item or the
 /// largest group of nodes?
 std::vector<std::uint8_t> counted_cells(const TacticalMap& map, const Ground& ground);
 

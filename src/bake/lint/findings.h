@@ -37,10 +37,10 @@ struct Ground;
 void lint_nodes(const TacticalMap& map, const TriangleTree& movement, const Ground* ground,
                 Findings& findings);
 void lint_reach(const TacticalMap& map, const TriangleTree& movement, Findings& findings);
-/// `counted`, of each cell: does its floor count?
+/// `counted` says for each cell whether its floor counts.
 void lint_ways(const TacticalMap& map, const Ground& ground,
                const std::vector<std::uint8_t>& counted, Findings& findings);
-/// Returns how much floor there is and how much of it is covered, in the report's fields.
+/// Writes how much floor there is and how much of it is covered to the report's fields.
 void lint_floor(const TacticalMap& map, const Ground& ground, Findings& findings,
                 LintReport& report);
 

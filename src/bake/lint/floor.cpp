@@ -149,7 +149,7 @@ class FloorLinter {
     return patch;
   }
 
-  /// Where a node would do most: of the cells with nearly as much room as any, the one nearest to
+  /// Where a node would help most: among the cells with nearly the most room, the one nearest to
   /// the patch's centre.
   CellId middle_of(const std::vector<CellId>& patch) const {
     constexpr float kNearlyAsMuch = 0.9F;

@@ -74,7 +74,7 @@ class NodeLinter {
                    remedy});
   }
 
-  /// To the nearest node to which the body gets, and back.
+  /// A link to the nearest node that the body can reach, and back.
   Remedy link_to_neighbour(NodeId id) const {
     Remedy best;
     double least = std::numeric_limits<double>::infinity();
@@ -137,8 +137,8 @@ class NodeLinter {
            kind == LinkKind::drop;
   }
 
-  /// Is a way that needs `found` open to whoever can do what the link says? Walking always is,
-  /// jumping and dropping stand in for each other, and only a crouch link is open to crouching.
+  /// Does the link's kind allow the movement that was found? Walking is always allowed, jumping and
+  /// dropping stand in for each other, and only a crouch link allows crouching.
   static bool suffices(LinkKind found, LinkKind given) {
     return std::ranges::find(kAllowed, std::pair(given, found)) != kAllowed.end();
   }

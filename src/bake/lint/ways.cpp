@@ -1,4 +1,4 @@
-// The ways over the floor against the links: which of them does no link go?
+// The ways over the floor against the links: which of them does no link follow?
 
 #include <algorithm>
 
@@ -50,8 +50,8 @@ class WayLinter {
                      remedy});
   }
 
-  /// Of the nodes that every way over links between the two passes, the one in the narrowest place.
-  /// Directions do not matter: a gate is one both ways.
+  /// Among the nodes that every way over links between the two must pass, the one in the narrowest
+  /// place. Directions do not matter: a gate works both ways.
   NodeId cut_between(NodeId a, NodeId b) const {
     const std::vector<NodeId> way = way_between(a, b, {});
     NodeId gate;

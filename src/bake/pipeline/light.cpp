@@ -22,7 +22,7 @@ GridPlace place_on(double coordinate, double origin, double cell, std::uint32_t 
   return {low, std::min(low + 1, count - 1), at - low};
 }
 
-/// Between the eight samples around the point, without those inside of walls.
+/// Interpolates between the eight samples around the point, without those inside walls.
 float sample_grid(const LightGrid& grid, Vec3 p) {
   const std::array<GridPlace, 3> places{place_on(p.x, grid.origin.x, grid.cell.x, grid.counts[0]),
                                         place_on(p.y, grid.origin.y, grid.cell.y, grid.counts[1]),

@@ -29,9 +29,8 @@ struct TileScene {
   std::span<const EdgeLines> lines;  // of its faces; empty: each face is considered alone
   const EyeTiles& eyes;
   std::span<const EyePair> pairs;
-  std::size_t channels = 1;  // channels that faces block, at most kMostChannels
-  const Chambers* chambers =
-      nullptr;  // every channel leaves them only through gaps; null: not known
+  std::size_t channels = 1;            // channels that faces block, at most kMostChannels
+  const Chambers* chambers = nullptr;  // sight leaves them only through gaps; null: not known
 };
 
 /// What one thread needs to decide tiles; nothing that is left in it changes an answer.

@@ -218,7 +218,7 @@ class AasReader {
                         distance(reachability.end, origins_[to]);
     const float length = units * scale_;
     if (!(length < kLongest))
-      fail("the way from area {} to area {} is {} m long, which no level is", from, to, length);
+      fail("the way from area {} to area {} is {} m long, longer than any level", from, to, length);
     return length;
   }
 
@@ -262,7 +262,7 @@ class AasReader {
   Clearance upright_{};
   Clearance low_{};
   std::vector<bool> used_;     // by area
-  std::vector<Vec3> origins_;  // by area: of a player who is there, in units
+  std::vector<Vec3> origins_;  // by area: the origin of a player there, in units
   std::vector<NodeId> nodes_;  // by area
   std::vector<Link> links_;
   std::array<std::size_t, kLeftOut.size() + 1> left_out_{};  // last: unknown

@@ -128,9 +128,8 @@ class AasFile {
     double high;
     float lid;  // how level the plane above it is: from 0, a wall, to 1
   };
-  static constexpr float kFlatEnough = 0.7F;  // the same value as in the games
-  static constexpr std::size_t kMostSteps =
-      1024;  // steps of one fall; real levels need fewer than 300
+  static constexpr float kFlatEnough = 0.7F;       // the same value as in the games
+  static constexpr std::size_t kMostSteps = 1024;  // of one fall; real levels need under 300
 
   /// Version 5 differs from 4 in that the rest of the header is obfuscated.
   static std::array<Lump, kAasTables.size()> read_header(std::string_view file) {

@@ -35,7 +35,8 @@ class Inflater {
     std::string out;
     while (!next_piece(out))
       if (out.size() > kLargestFile)
-        fail("unpacked it is larger than {} MiB, which no waypoints are", kLargestFile >> 20U);
+        fail("unpacked it is larger than {} MiB, more than any waypoints need",
+             kLargestFile >> 20U);
     return out;
   }
 

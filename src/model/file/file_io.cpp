@@ -119,7 +119,7 @@ Result<void> write_pieces(const fs::path& path, std::span<const std::span<const 
 }
 
 Result<MappedFile> map_file(const fs::path& path) {
-  // Not blocking: opening a pipe that nobody writes to would wait forever.
+  // Not blocking: opening a pipe without a writer would wait forever.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.valid()) return system_error("cannot open", path, errno, ErrorKind::bad_input);
   struct stat status{};

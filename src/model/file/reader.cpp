@@ -46,7 +46,7 @@ void MapReader::read_structure() {
     refuse("its structure is too large");
   structure_bytes_.resize((size + 7) / 8);
   const auto bytes = std::as_writable_bytes(std::span(structure_bytes_)).first(size);
-  if (!source.read(bytes) || !source.at_end()) refuse("its structure is not whole");
+  if (!source.read(bytes) || !source.at_end()) refuse("its structure is incomplete");
   constexpr unsigned kDepth = 16;
   flatbuffers::Verifier verifier(reinterpret_cast<const std::uint8_t*>(bytes.data()), size, kDepth,
                                  static_cast<flatbuffers::uoffset_t>(size));
@@ -139,7 +139,7 @@ void MapReader::read_doors() {
   const auto words = read_array<HiddenWord>(record->words(), "hidden words");
   const std::size_t doors = structure_->doors()->size();
   if (doors == 0 || record->counts()->size() == 0 || record->counts()->size() % doors != 0)
-    refuse("it has prepared doors that are not there");
+    refuse("it has prepared doors that do not exist");
   data_->parts.doors.resize(doors);
   std::span<const HiddenWord> rest = words;
   for (flatbuffers::uoffset_t i = 0; i < record->counts()->size(); ++i) {
@@ -149,7 +149,7 @@ void MapReader::read_doors() {
                                                                             rest.begin() + count);
     rest = rest.subspan(count);
   }
-  if (!rest.empty()) refuse("it hides more than its doors do");
+  if (!rest.empty()) refuse("it hides pairs that belong to no door");
 }
 
 void MapReader::read_rest() {

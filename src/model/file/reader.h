@@ -78,7 +78,7 @@ std::vector<T> MapReader::read_array(std::uint32_t index, std::string_view what)
   if (source.expands_too_far()) refuse(fmt::format("its {} are too many", what));
   std::vector<T> items(source.left() / sizeof(T));
   if (!source.read(std::as_writable_bytes(std::span(items))) || !source.at_end())
-    refuse(fmt::format("its {} are not whole", what));
+    refuse(fmt::format("its {} are incomplete", what));
   return items;
 }
 

@@ -34,17 +34,18 @@ void MapReader::read_moving(const file::LevelRecord& record, Level& level) {
   std::span<const Triangle> rest = moving;
   for (flatbuffers::uoffset_t i = 0; i < record.entities()->size(); ++i) {
     const std::uint32_t own = (*record.entities())[i]->triangles();
-    if (own > rest.size()) refuse("an entity has triangles that are not there");
+    if (own > rest.size()) refuse("an entity has triangles that do not exist");
     level.entities[i].triangles.assign(rest.begin(), rest.begin() + own);
     rest = rest.subspan(own);
   }
-  if (!rest.empty()) refuse("it has moving triangles that are nobody's");
+  if (!rest.empty()) refuse("it has moving triangles that belong to no entity");
 }
 
 void MapReader::read_light_grid(const file::LightGridRecord& record, Level& level) {
   auto samples = read_array<std::uint8_t>(record.samples(), "light samples");
   LightGrid& grid = level.light_grid.emplace();
-  if (record.counts()->size() != grid.counts.size()) refuse("its light grid has not three sides");
+  if (record.counts()->size() != grid.counts.size())
+    refuse("its light grid does not have three sides");
   std::ranges::copy(*record.counts(), grid.counts.begin());
   grid.origin = to_vec3(*record.origin());
   grid.cell = to_vec3(*record.cell());

@@ -27,7 +27,7 @@ NodeMatrixView MapReader::map_lines(const file::MatrixRecord& record, SectionSou
   const LineParts parts{
       {reinterpret_cast<const LinePlace*>(rows.data()), nodes},
       {reinterpret_cast<const NodeLine*>(lines.data()), lines.size() / sizeof(NodeLine)}};
-  if (!are_sound(parts, nodes)) refuse("a visibility matrix is not made of lines");
+  if (!are_sound(parts, nodes)) refuse("a visibility matrix has invalid lines");
   return NodeMatrixView(parts, nodes);
 }
 
@@ -50,14 +50,14 @@ NodeMatrixView MapReader::read_transpose(const file::MatrixRecord& record) {
 NodeMatrixView MapReader::read_tiled(const file::MatrixRecord& record, SectionSource& source) {
   auto tiles = read_tiles(source, data_->parts.graph.node_count(),
                           form_of(record) == file::MatrixForm::half);
-  if (!tiles) refuse("a visibility matrix is not made of tiles");
+  if (!tiles) refuse("a visibility matrix has invalid tiles");
   if (record.base() != file::kNone) {
     if (record.base() >= tiles_.size() ||
         structure_->matrices()->Get(record.base())->weapon() != file::kNone)
-      refuse("a visibility matrix differs from none");
+      refuse("a visibility matrix has a base that is not a matrix of sight");
     const TileMatrix& base = tiles_[record.base()];
     if (base.size() != tiles->size() || base.symmetric() != tiles->symmetric())
-      refuse("a visibility matrix differs from one of another form");
+      refuse("a visibility matrix has a base of another form");
     tiles = difference(*tiles, base);
   }
   const NodeMatrixView rows = keep(to_rows(*tiles));

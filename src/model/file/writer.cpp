@@ -36,7 +36,7 @@ class MapWriter {
   MapWriter(const TacticalMap& map, SaveSettings settings, std::function<bool()> cancelled)
       : map_(map), cancelled_(std::move(cancelled)), sections_(settings.packed) {}
 
-  /// Packs, unless `cancelled` says that it shall stop.
+  /// Packs, unless `cancelled` asks it to stop.
   Result<void> run() {
     add_structure();
     if (stopped_) return cancelled_error();
@@ -356,7 +356,7 @@ void MapWriter::add_structure() {
 std::vector<std::byte> serialize_map(const TacticalMap& map, SaveSettings settings) {
   MapWriter writer(map, settings, {});
   [[maybe_unused]] const Result<void> packed = writer.run();
-  assert(packed);  // nobody stops it
+  assert(packed);  // it is never cancelled
   std::vector<std::byte> bytes;
   for (const auto piece : writer.pieces()) bytes.insert(bytes.end(), piece.begin(), piece.end());
   return bytes;

@@ -20,7 +20,7 @@ namespace {
 /// Tuned on drawn rooms: with a box of its own few triangles that are not hit need the predicate.
 constexpr std::size_t kLeafTriangles = 1;
 
-/// By count, along the axis on which the centres spread most.
+/// Halves by count, along the axis on which the centres spread most.
 void halve(std::span<SplitItem> items) {
   Box centres;
   for (const SplitItem& item : items) centres.include(item.centre);

@@ -38,7 +38,7 @@ bool dijkstra_until(std::vector<Label>& open, const IsEnd& is_end, const Settle&
   return false;
 }
 
-/// To the last label.
+/// The same without an end: settles all labels.
 template <class Label, class Settle, class Expand>
 void dijkstra(std::vector<Label>& open, const Settle& settle, const Expand& expand) {
   dijkstra_until(open, [](const Label&) { return false; }, settle, expand);

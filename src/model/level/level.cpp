@@ -61,7 +61,7 @@ Result<void> validate_entity(const Level& level, const Entity& entity) {
 Result<void> validate_volume(const Volume& volume) {
   constexpr std::size_t kFewestSides = 4;
   if (volume.sides.size() < kFewestSides)
-    return Error{fmt::format("a volume of {} has no end", name_of(volume.medium))};
+    return Error{fmt::format("a volume of {} is unbounded", name_of(volume.medium))};
   const bool finite = std::ranges::all_of(volume.sides, [](const HalfSpace& side) {
     return is_finite(side.normal) && std::isfinite(side.offset);
   });
@@ -75,7 +75,8 @@ Result<void> validate_light(const LightGrid& grid) {
     if (count == 0 || count > 0xffffU) return Error{"the light grid has a side of absurd length"};
     samples *= count;
   }
-  if (samples != grid.samples.size()) return Error{"the light grid has too few or many samples"};
+  if (samples != grid.samples.size())
+    return Error{"the light grid has too few or too many samples"};
   if (!is_finite(grid.origin) || !is_finite(grid.cell) || !(grid.cell.x > 0) ||
       !(grid.cell.y > 0) || !(grid.cell.z > 0))
     return Error{"the light grid has cells without a size"};

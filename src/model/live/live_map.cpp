@@ -290,7 +290,7 @@ class LiveMap::Writer {
     rest_.stale_cover.clear();
   }
 
-  /// Without what is closed.
+  /// The graph without what is closed.
   WaypointGraph open_graph() const;
 
   TacticalMap map_;

@@ -42,7 +42,7 @@ Result<void> check_eyes(const WaypointGraph& graph, const AgentProfile& profile)
   for (const Stance& stance : profile.stances) tallest = std::max(tallest, stance.height);
   for (std::size_t i = 0; i < graph.node_count(); ++i)
     if (!is_finite(above(graph.position(NodeId{i}), tallest)))
-      return Error{fmt::format("node \"{}\" is so high up that its eyes are not anywhere",
+      return Error{fmt::format("node \"{}\" is so high up that its eyes are not at a finite place",
                                graph.name(NodeId{i}))};
   return {};
 }
@@ -85,7 +85,7 @@ Result<void> TacticalMap::Data::check_parts() const {
   if (parts.level) {
     if (auto ok = validate(*parts.level); !ok) return ok;
     if (parts.level->weapons != parts.weapons)
-      return Error{"the level's weapon classes are not the map's"};
+      return Error{"the level's weapon classes differ from the map's"};
   }
   if (auto ok = validate(parts.regions, parts.graph.node_count()); !ok) return ok;
   if (auto ok = check_light(parts.light, parts.graph.node_count()); !ok) return ok;

@@ -26,7 +26,7 @@ constexpr std::uint64_t kAll = ~std::uint64_t{0};
 constexpr std::uint64_t kFull = 1, kMixed = 2;  // the class, above the column
 constexpr std::size_t kSide = 8;                // of a sub-tile, and of a tile in sub-tiles
 
-/// How much of a tile lies inside of the matrix.
+/// How much of a tile lies inside the matrix.
 struct Extent {
   std::size_t rows = 64;
   std::size_t columns = 64;

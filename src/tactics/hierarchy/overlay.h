@@ -80,13 +80,13 @@ class PathOverlay {
     const OverlayLevel& l = at(level);
     return {l.exits.data() + l.first_exit[cell], l.first_exit[cell + 1] - l.first_exit[cell]};
   }
-  /// From an entry to every exit of its cell.
+  /// The ways from an entry to every exit of its cell.
   std::span<const double> ways(NodeId entry, std::size_t level) const noexcept {
     const OverlayLevel& l = at(level);
     const std::uint32_t row = l.row[entry.index()];
     return {l.ways.data() + l.first_way[row], l.first_way[row + 1] - l.first_way[row]};
   }
-  /// The node before `node` on the way from `entry`, inside of their cell of level 1.
+  /// The node before `node` on the way from `entry`, inside their cell of level 1.
   NodeId before(NodeId entry, NodeId node) const noexcept {
     const std::size_t tree = first_before_[levels_.front().row[entry.index()]];
     return nodes(cell(node))[before_[tree + place_[node.index()]]];

@@ -78,7 +78,7 @@ class StraightBound {
   std::size_t count_ = 0;
 };
 
-/// As Landmarks::bound, four landmarks at a time, and a hair less.
+/// Like Landmarks::bound, but four landmarks at a time and slightly lower.
 class LandmarkBound {
  public:
   LandmarkBound(const Landmarks& landmarks, const PathGoals& goals) noexcept

@@ -53,7 +53,7 @@ void spread(const Situation& s, std::span<const PathStart> starts, double limit,
   dijkstra_until(heap, [&](const Label&) { return ended; }, settle, expand);
 }
 
-/// To all nodes.
+/// The same, to all nodes.
 template <class Cost>
 void spread(const Situation& s, std::span<const PathStart> starts, double limit, const Cost& cost,
             std::vector<double>& lengths, std::vector<std::pair<double, NodeId>>& heap) {

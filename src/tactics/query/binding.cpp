@@ -39,7 +39,7 @@ Result<NodeId> find_node(const Situation& s, const std::string& name) {
   auto known = enemy_names(s);
   for (const Friend& other : s.friends()) known.push_back(other.name);
   known.push_back("npc");
-  return Error{fmt::format("nobody and no node is called \"{}\"{}", name, hint(name, known))};
+  return Error{fmt::format("no character and no node is named \"{}\"{}", name, hint(name, known))};
 }
 
 Result<Who> find_who(const Situation& s, const std::string& name) {
@@ -71,13 +71,13 @@ Result<Means> means_of(const Situation& s, const Clause& clause) {
   if (clause.weapon.empty()) return Means::own_weapons();
   const WeaponId weapon = s.map().find_weapon(clause.weapon);
   if (weapon.valid()) return Means(Channel::fire(weapon));
-  return Error{fmt::format("the map knows no weapon class \"{}\"; it knows {}", clause.weapon,
+  return Error{fmt::format("the map has no weapon class \"{}\"; it has {}", clause.weapon,
                            fmt::join(s.map().weapons(), ", "))};
 }
 
 Result<void> need_risk(const Situation& s) {
   if (s.risk().size() == s.size()) return {};
-  return Error{"risk is of enemies that were lost, and none is known (--lost)"};
+  return Error{"risk is about lost enemies, and there are none (--lost)"};
 }
 
 bool compare(double value, Comparison comparison, double limit) {

@@ -1,5 +1,5 @@
 #pragma once
-// Which known word did somebody mean who wrote another one?
+// Which known word does a misspelt one stand for?
 
 #include <span>
 #include <string>

@@ -68,7 +68,7 @@ class Binder {
     return tree_.wrong_at(wrong_word(clause), ok.error().message);
   }
 
-  /// Of a clause about which something is wrong: the weapon or the name that is not known.
+  /// Where the unknown weapon or name of a wrong clause stands.
   std::size_t wrong_word(const Clause& clause) const {
     if (!clause.weapon.empty() && !s_.map().find_weapon(clause.weapon).valid())
       return clause.weapon_begin;

@@ -29,7 +29,7 @@ class Parser {
     either();
     if (word_is("rank")) ranking();
     skip();
-    if (at_ < text().size()) wrong("this is not expected here: an operator or the end is");
+    if (at_ < text().size()) wrong("an operator or the end of the query is expected here");
     return std::move(tree_);
   }
 

@@ -50,13 +50,13 @@ struct Clause {
   ClauseKind kind = ClauseKind::all;
   std::size_t begin = 0;  // where it stands in the text
   std::size_t end = 0;
-  std::vector<std::string> names = {};        // of enemies, of whom, of a tag
+  std::vector<std::string> names = {};        // of enemies, of a character or node, of a tag
   std::vector<std::size_t> names_begin = {};  // where they stand in the text
   double number = 0;
   Comparison comparison = Comparison::less;
   bool fire = false;
   bool now = false;                  // facing and field of view matter
-  std::string weapon = {};           // of fire; empty: everybody's own
+  std::string weapon = {};           // the class of fire; empty: each enemy's own
   std::size_t weapon_begin = 0;      // where it stands in the text
   std::vector<ClauseId> parts = {};  // of an operator, and of near
 };

@@ -170,8 +170,7 @@ void RayScheduler::State::enter_queue(std::uint32_t place) {
   const std::uint32_t queue = queue_of(place), end = lists.head(queue);
   if (lists.empty(end))
     turns.insert_before(turns.head(static_cast<std::size_t>(places[place].priority)), queue);
-  std::uint32_t next =
-      end;  // the first request that is due later; the end, unless the deadline is near
+  std::uint32_t next = end;  // the first that is due later; the end, unless a deadline is near
   while (lists.previous(next) != end && places[lists.previous(next)].due > places[place].due)
     next = lists.previous(next);
   lists.insert_before(next, place);

@@ -149,7 +149,7 @@ void Belief::saw_empty(NodeSetView seen) noexcept {
   normalise();
 }
 
-/// From everything that can be reached at all.
+/// Starts over from everything that can be reached at all.
 void Belief::start_over() noexcept {
   let_come(kNever);
   std::ranges::fill(earliest_, now_);

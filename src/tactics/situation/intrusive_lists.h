@@ -35,7 +35,7 @@ class Rings {
     next_[last] = item;
     previous_[place] = item;
   }
-  /// From the list that it is in, if any.
+  /// Removes the item from the list that it is in, if any.
   void remove(std::uint32_t item) noexcept {
     const std::uint32_t next = next_[item], previous = previous_[item];
     next_[previous] = next;

@@ -126,7 +126,7 @@ void Situation::look_up_rows() noexcept {
   for (std::size_t i = 0; i < present_.size(); ++i) rows_[i] = row(present_[i]);
 }
 
-/// In `present_`.
+/// The index in `present_`.
 std::size_t Situation::place_of(EnemyId id) const noexcept {
   const auto place = std::ranges::lower_bound(present_, id);
   assert(place != present_.end() && *place == id);

@@ -207,7 +207,8 @@ class Assigner {
     keep_chosen();
   }
 
-  /// Of the chosen spots, the one that is too near to most others; `spots` if all are spaced.
+  /// Among the chosen spots, the one that is too near to the most others; `spots` if all are
+  /// spaced.
   std::size_t spot_most_in_the_way(std::size_t first) const {
     std::size_t most = 0, worst = problem_.spots;
     for (std::size_t a = first; a < problem_.characters; ++a) {

@@ -66,12 +66,12 @@ TEST_F(GameDataTest, a_place_inside_of_an_archive_is_named_with_a_colon) {
   EXPECT_THAT(read(scratch.path("base/none.pk3") + ":maps/a.bsp"), HasSubstr("no such archive"));
 }
 
-TEST_F(GameDataTest, what_is_nowhere_says_where_it_was_looked_for) {
+TEST_F(GameDataTest, an_error_about_a_missing_map_says_where_it_was_looked_for) {
   EXPECT_THAT(read("nowhere.bsp"), HasSubstr("no maps/nowhere.bsp in the installed game data"));
 }
 
-TEST_F(GameDataTest, broken_archives_are_warned_of_and_passed_over) {
-  scratch.write("base/pak2.pk3", "this is no archive");
+TEST_F(GameDataTest, broken_archives_are_skipped_with_a_warning) {
+  scratch.write("base/pak2.pk3", "this is not an archive");
   std::vector<std::string> warnings;
   EXPECT_EQ(games().maps(warnings).size(), 3U);
   EXPECT_THAT(warnings, ElementsAre(HasSubstr("pak2.pk3")));
@@ -88,7 +88,7 @@ TEST_F(GameDataTest, what_is_listed_can_be_read_whatever_its_case) {
   EXPECT_FALSE(games().has("none.bsp"));
 }
 
-TEST_F(GameDataTest, names_that_climb_out_or_hide_are_no_maps) {
+TEST_F(GameDataTest, names_that_leave_the_folder_or_are_hidden_are_not_maps) {
   scratch.write("base/pak3.pk3", pk3_of({{"maps/../../etc/passwd.bsp", "x"},
                                          {"/maps/b.bsp", "x"},
                                          {"maps/deep/c.bsp", "x"},

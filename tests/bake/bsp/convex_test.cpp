@@ -19,7 +19,7 @@ std::vector<Cut> box(double half) {
           cut(0, -1, 0, half), cut(0, 0, 1, half),  cut(0, 0, -1, half)};
 }
 
-/// Every edge must be passed as often one way as the other.
+/// Every edge must be traversed as often in one direction as in the other.
 bool is_closed(const Convex& solid) {
   std::map<std::pair<std::size_t, std::size_t>, int> edges;
   for (const Convex::Face& face : solid.faces)
@@ -53,7 +53,7 @@ TEST(Convex, a_plane_given_twice_or_touching_only_a_corner_adds_no_face) {
   EXPECT_TRUE(is_closed(*solid));
 }
 
-/// Sides that are given twice, the second time tilted by a little: so brushes come from editors.
+/// Sides that are given twice, the second time slightly tilted: editors write such brushes.
 TEST(Convex, planes_that_are_nearly_the_same_leave_no_crack) {
   Random random(8);
   for (int round = 0; round < 500; ++round) {
@@ -110,14 +110,14 @@ TEST(Convex, faces_that_are_welded_across_leave_no_crack) {
   }
 }
 
-TEST(Convex, what_has_no_end_is_nothing) {
+TEST(Convex, an_unbounded_solid_is_nothing) {
   auto cuts = box(10);
   cuts.pop_back();
   EXPECT_FALSE(intersect(cuts, 1000, 0.01));
   EXPECT_FALSE(intersect(std::vector{cut(1, 0, 0, 1)}, 1000, 0.01));
 }
 
-TEST(Convex, what_has_no_inside_has_no_faces) {
+TEST(Convex, a_solid_without_an_inside_has_no_faces) {
   auto cuts = box(10);
   cuts.push_back(cut(1, 0, 0, -11));
   const auto solid = intersect(cuts, 1000, 0.01);

@@ -50,7 +50,7 @@ TEST(Bsp, a_material_of_that_name_wins_over_flags) {
   EXPECT_EQ(triangles_of(level, "nonsolid"), 0U);
 }
 
-TEST(Bsp, liquids_fog_and_harm_are_volumes_one_can_be_in) {
+TEST(Bsp, liquids_fog_and_harm_become_volumes) {
   const Level level = read(busy_bsp()).level;
   std::vector<Medium> kinds;
   for (const Volume& volume : level.volumes) kinds.push_back(volume.medium);
@@ -182,7 +182,7 @@ BspBuilder with_trigger(BspBuilder::Keys keys) {
   return map;
 }
 
-TEST(Bsp, a_trigger_that_fires_several_targets_finds_the_one_that_pushes) {
+TEST(Bsp, a_trigger_that_fires_several_targets_finds_the_target_that_pushes) {
   BspBuilder map = with_trigger({{"classname", "trigger_multiple"}, {"target", "T1"}});
   map.entity({{"classname", "target_speaker"}, {"targetname", "t1"}});
   map.entity({{"classname", "target_push"}, {"TargetName", "t1"}, {"target", "up"}});
@@ -213,7 +213,7 @@ TEST(Bsp, a_train_rests_at_its_first_corner) {
   EXPECT_EQ(only(level, EntityKind::mover).travel, (Vec3{0, 2, 0}));
 }
 
-TEST(Bsp, hints_for_bots_and_broken_class_names_are_no_items) {
+TEST(Bsp, hints_for_bots_and_broken_class_names_are_not_items) {
   BspBuilder map;
   map.box({-64, -64, -8}, {64, 64, 0}, kStone);
   map.entity({{"classname", "item_botroam"}});

@@ -1,4 +1,4 @@
-// Maps that are wrong or mean harm: a sentence about what is wrong, in little time and memory.
+// Broken or malicious maps: the reader says what is wrong, in little time and memory.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ TEST(Bsp, every_truncation_is_refused_or_harmless) {
                             lump != bsp::Lump::fogs && lump != bsp::Lump::lightmaps &&
                             lump != bsp::Lump::visibility;
     if (!read_by_us || end == bsp::lump_offset(bytes, lump)) continue;
-    EXPECT_THAT(error_of(bytes.substr(0, end - 1)), HasSubstr("outside of the file")) << i;
+    EXPECT_THAT(error_of(bytes.substr(0, end - 1)), HasSubstr("outside the file")) << i;
   }
 }
 
@@ -69,10 +69,10 @@ TEST(Bsp, lumps_out_of_range_or_negative_are_refused) {
          {-1, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()}) {
       std::string bytes = busy_bsp().bytes();
       bsp::set_lump_offset(bytes, lump, bad);
-      EXPECT_THAT(error_of(bytes), HasSubstr("outside of the file"));
+      EXPECT_THAT(error_of(bytes), HasSubstr("outside the file"));
       bytes = busy_bsp().bytes();
       bsp::set_lump_length(bytes, lump, bad);
-      EXPECT_THAT(error_of(bytes), HasSubstr("outside of the file"));
+      EXPECT_THAT(error_of(bytes), HasSubstr("outside the file"));
     }
 }
 
@@ -147,7 +147,7 @@ TEST(Bsp, an_unbounded_brush_is_refused) {
   map.brush(
       {{{{1, 0, 0}, 8}}, {{{-1, 0, 0}, 8}}, {{{0, 1, 0}, 8}}, {{{0, -1, 0}, 8}}, {{{0, 0, 1}, 8}}},
       kStone);
-  EXPECT_THAT(error_of(map), HasSubstr("brush 0 has no end"));
+  EXPECT_THAT(error_of(map), HasSubstr("brush 0 is unbounded"));
 }
 
 TEST(Bsp, brushes_that_share_sides_or_have_absurdly_many_are_refused) {
@@ -163,7 +163,7 @@ TEST(Bsp, places_out_of_the_world_are_refused) {
   for (const float bad : {1e9F, std::numeric_limits<float>::quiet_NaN()}) {
     std::string bytes = busy_bsp().bytes();
     bsp::set_float(bytes, bsp::word_of(bytes, bsp::Lump::vertices, 2, 1), bad);
-    EXPECT_THAT(error_of(bytes), HasSubstr("vertex 2 lies out of the world"));
+    EXPECT_THAT(error_of(bytes), HasSubstr("vertex 2 lies outside the world"));
   }
 }
 
@@ -181,7 +181,7 @@ TEST(Bsp, wrong_entity_text_is_refused_with_its_line) {
   EXPECT_THAT(error("\"classname\""), HasSubstr("line 1: a block must begin with {"));
 }
 
-TEST(Bsp, numbers_that_are_none_count_as_absent) {
+TEST(Bsp, invalid_numbers_count_as_absent) {
   BspBuilder map;
   map.box({-64, -64, -8}, {64, 64, 0}, kStone);
   map.entity({{"classname", "info_player_start"}, {"origin", "nan inf 1e99"}, {"angle", "west"}});

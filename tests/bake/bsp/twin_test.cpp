@@ -1,4 +1,4 @@
-// Do maps of Quake III stop what they should? The triangles that the library makes of a map are
+// Do maps of Quake III stop what they should? The triangles that the library makes from a map are
 // compared with a twin that traces its brushes and curves, on the maps of OpenArena.
 
 #include "support/maps/chosen_map.h"
@@ -74,7 +74,7 @@ TEST(BspTwin, free_space_is_outside_of_brushes) {
   EXPECT_FALSE(cube().inside_solid({9.1, 0, 0}, 1));
 }
 
-TEST(BspTwin, margin_tells_a_grazing_segment_from_a_clear_case) {
+TEST(BspTwin, margin_distinguishes_a_grazing_segment_from_a_clear_case) {
   EXPECT_EQ(cube().margin(sight, {-20, 0, 0}, {20, 0, 0}), BspTwin::Margin::unexplained);
   EXPECT_EQ(cube().margin(sight, {-20, 7.7, 0}, {20, 7.7, 0}), BspTwin::Margin::grazing);
   EXPECT_EQ(cube().margin(sight, {-20, 8.3, 0}, {20, 8.3, 0}), BspTwin::Margin::grazing);

@@ -1,4 +1,4 @@
-// Whoever sees somebody in another chamber looks through a gap.
+// Every line of sight between two chambers passes through a gap.
 
 #include "bake/chambers/chambers.h"
 
@@ -65,7 +65,7 @@ TEST(Chambers, closed_rooms_are_chambers_without_gaps) {
   }
 }
 
-/// Of two centimetres, above a wall.
+/// A slit of two centimetres, above a wall.
 TEST(Chambers, a_slit_is_a_gap) {
   Level level = two_rooms();
   for (Vec3& v : std::span(level.vertices).subspan(24, 8))  // the wall between them
@@ -89,7 +89,7 @@ TEST(Chambers, a_door_joins_what_is_on_both_sides_of_it) {
   EXPECT_EQ(scene.range(0), scene.range(1));
 }
 
-TEST(Chambers, nothing_is_said_of_eyes_in_or_on_solids) {
+TEST(Chambers, eyes_in_or_on_solids_have_no_known_chamber) {
   const std::array where{Vec3{2, 2, 1}, Vec3{12, 2, 1}, Vec3{0, 2, 1}, Vec3{-0.5F, 2, 1}};
   const Scene scene(two_rooms(), where);
   std::size_t unknown = 0;
@@ -101,7 +101,7 @@ TEST(Chambers, nothing_is_said_of_eyes_in_or_on_solids) {
   EXPECT_EQ(unknown, 2U);
 }
 
-TEST(Chambers, a_level_without_solids_is_one) {
+TEST(Chambers, a_level_without_solids_is_one_chamber) {
   const Scene scene(empty_level(), kOneInEach);
   EXPECT_EQ(scene.range(0), scene.range(1));
 }
@@ -121,7 +121,7 @@ bool meets(Vec3 from, Vec3 to, const BoxColumns& boxes, std::size_t box) {
   return enter <= leave;
 }
 
-/// Cut in two across y.
+/// Adds the block, cut in two across y.
 void add_with_slit(Level& level, Box block, float at, float width) {
   if (width > 0 && block.min.y < at && block.max.y > at) {
     add_block(level, {block.min, {block.max.x, at - width / 2, block.max.z}});
@@ -130,8 +130,8 @@ void add_with_slit(Level& level, Box block, float at, float width) {
   add_block(level, block);
 }
 
-/// Who sees somebody in another chamber though none of its gaps is on the way?
-TEST(Chambers, nobody_sees_out_of_one_but_through_a_gap) {
+/// No node may see into another chamber unless one of the gaps is on the way.
+TEST(Chambers, sight_leaves_a_chamber_only_through_a_gap) {
   Random random(97);
   std::size_t apart = 0, through = 0;
   for (int round = 0; round < 60; ++round) {
@@ -206,7 +206,7 @@ void add_level(Level& level, const Level& other, Vec3 offset) {
         {t.a + vertices, t.b + vertices, t.c + vertices, t.material + materials});
 }
 
-/// Places that somebody gets to who goes where he sees, from a spawn point.
+/// Places that a walker reaches from a spawn point by going where it sees.
 std::vector<Vec3> wander(const Level& level, std::size_t count, Random& random) {
   const LevelCaster caster(level);
   const auto spawn = std::ranges::find(level.entities, EntityKind::spawn, &Entity::kind);

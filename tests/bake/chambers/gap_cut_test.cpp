@@ -47,7 +47,8 @@ class Twin {
   }
 
   long flow() const { return flow_; }
-  /// What is left to get to when all have been sent: this side of the cut nearest to the source.
+  /// What can still be reached when all units have been sent: this side of the cut nearest to the
+  /// source.
   std::vector<std::uint32_t> inside() const {
     std::vector<std::uint32_t> inside;
     for (std::uint32_t i = 0; i < places_.wide.size(); ++i)
@@ -120,7 +121,7 @@ TEST(LeastCut, equals_that_of_a_maximal_flow) {
   EXPECT_GT(cuts, 100U);
 }
 
-/// Two rooms, joined by a corridor of three places, of which the middle one is the only one.
+/// Two rooms, joined by a corridor of three places, of which the middle one alone is a cut.
 TEST(LeastCut, is_where_the_way_is_narrowest) {
   Ways ways;
   for (const std::uint32_t door : {2U, 3U}) join(ways, 0, door);

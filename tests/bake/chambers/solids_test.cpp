@@ -18,7 +18,7 @@ Level block_level() {
   return level;
 }
 
-TEST(Solids, a_block_is_one_with_six_sides) {
+TEST(Solids, a_block_is_a_solid_with_six_sides) {
   const auto solids = find_solids(block_level(), kSight);
   ASSERT_EQ(solids.size(), 1U);
   EXPECT_EQ(solids[0].box, (Box{{1, 2, 3}, {4, 6, 8}}));
@@ -65,7 +65,7 @@ TEST(Solids, must_block_all_channels) {
   EXPECT_TRUE(find_solids(level, both).empty());
 }
 
-TEST(Solids, whoever_is_on_the_surface_or_inside_is_not_clear_of_them) {
+TEST(Solids, a_point_on_the_surface_or_inside_is_not_clear_of_them) {
   const auto solids = find_solids(block_level(), kSight);
   ASSERT_EQ(solids.size(), 1U);
   for (const Vec3 p : {Vec3{1, 4, 5}, Vec3{4, 6, 8}, Vec3{2, 3, 4}, Vec3{0.9999F, 4, 5}})

@@ -1,4 +1,4 @@
-// Cells fill space, are what they say they are, and are joined wherever one gets from one to the
+// Cells fill space, have the kind they claim, and are joined wherever a way leads from one to the
 // other.
 
 #include "bake/chambers/space_cells.h"
@@ -40,7 +40,7 @@ std::vector<ClosedSolid> random_solids(Random& random) {
   return find_solids(level, kSight);
 }
 
-TEST(SpaceCells, fill_space_and_are_what_they_are_said_to_be) {
+TEST(SpaceCells, fill_space_and_have_the_right_kind) {
   Random random(94);
   std::set<Kind> kinds;
   for (int round = 0; round < 60; ++round) {
@@ -64,8 +64,8 @@ TEST(SpaceCells, fill_space_and_are_what_they_are_said_to_be) {
   EXPECT_EQ(kinds.size(), 3U);
 }
 
-/// Points on the surface of cells that are in no solid: one gets through there.
-TEST(SpaceCells, are_joined_by_passages_where_one_gets_through) {
+/// Points on the surface of cells that are not in a solid are ways through.
+TEST(SpaceCells, are_joined_by_passages_where_space_is_free) {
   Random random(95);
   std::size_t free = 0;
   for (int round = 0; round < 60; ++round) {
@@ -90,7 +90,7 @@ TEST(SpaceCells, are_joined_by_passages_where_one_gets_through) {
   EXPECT_GT(free, 1000U);
 }
 
-TEST(SpaceCells, give_up_when_they_are_too_many) {
+TEST(SpaceCells, give_up_when_there_are_too_many) {
   Random random(96);
   const auto solids = random_solids(random);
   EXPECT_TRUE(SpaceCells(solids, kBounds, kEnough).complete());

@@ -12,7 +12,7 @@
 namespace defilade::test {
 namespace {
 
-/// The arcs at a node that have the threat, another node, in their angle.
+/// The arcs at a node whose angle contains the threat, another node.
 std::vector<CoverArc> against(const Asked& asked, std::string_view node, std::string_view threat) {
   std::vector<CoverArc> found;
   const auto place = [&](std::string_view name) {
@@ -40,7 +40,7 @@ W...##A...E
   EXPECT_TRUE(asked.map().cover().of(asked.node("N")).empty()) << "the open";
 }
 
-TEST(CoverDetection, behind_a_low_wall_one_must_crouch) {
+TEST(CoverDetection, behind_a_low_wall_a_character_must_crouch) {
   const Asked asked(bake_drawing(R"(
 .....#.....
 .....-.....
@@ -68,7 +68,7 @@ W....|A...E
   EXPECT_EQ(arcs[0].weapons, 1U);
 }
 
-TEST(CoverDetection, at_the_end_of_a_wall_one_leans_to_look_past_it) {
+TEST(CoverDetection, at_the_end_of_a_wall_a_character_leans_to_look_past_it) {
   const Asked asked(bake_drawing(R"(
 ..........
 ..........
@@ -79,7 +79,7 @@ W...#A....
 ....#.....)"));
   const auto arcs = against(asked, "A", "W");
   ASSERT_EQ(arcs.size(), 1U);
-  // The wall's end is to the right of who looks west: there the arc begins.
+  // The wall's end is to the right of a character that looks west: the arc begins there.
   EXPECT_GT(arcs[0].lean_begin, 0);
   EXPECT_EQ(arcs[0].lean_end, 0) << "the wall goes on";
   EXPECT_TRUE(is_wide(arcs[0]));
@@ -160,8 +160,8 @@ TEST(CoverDetection, placed_nodes_at_corners_are_cover_nodes_with_places_to_step
     EXPECT_TRUE(std::ranges::any_of(cover.of(NodeId{i}), is_wide));
     for (const CoverChild& child : graph.peek_outs(NodeId{i})) {
       EXPECT_LT(distance(child.position, graph.position(child.cover)), 1.6F);
-      // Somewhere within an arc, 2.5 m away, is somebody whom the node does not see but who is seen
-      // from beside.
+      // Somewhere within an arc, 2.5 m away, is a place that the node does not see but that is seen
+      // from beside it.
       bool helps = false;
       for (std::size_t s = 0; s < kSectors; ++s) {
         const Vec3 node = graph.position(child.cover);

@@ -98,8 +98,8 @@ TEST(GivenArcs, given_arcs_replace_what_was_detected_and_quality_stays_measured)
   ASSERT_EQ(arcs.size(), 1U);
   EXPECT_EQ(arcs[0].begin, (Heading{0, 1}));
   EXPECT_EQ(arcs[0].end, (Heading{-1, 0}));
-  EXPECT_EQ(arcs[0].height, CoverHeight::low) << "its designer wants him to crouch";
-  EXPECT_EQ(arcs[0].weapons, 0U) << "north of him is nothing";
+  EXPECT_EQ(arcs[0].height, CoverHeight::low) << "its designer wants the character to crouch";
+  EXPECT_EQ(arcs[0].weapons, 0U) << "north of it is nothing";
   EXPECT_TRUE(std::ranges::equal(asked.map().cover().of(asked.node("B")),
                                  detected.map().cover().of(detected.node("B"))));
   EXPECT_EQ(asked.map().cover().stopped, detected.map().cover().stopped);

@@ -1,4 +1,4 @@
-// A profile with a prone stance: low cover and crouching mean what they mean without it.
+// A profile with a prone stance: low cover and crouching mean the same as without it.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ AgentProfile with_prone() {
   return profile;
 }
 
-TEST(ThreeStances, the_stance_named_crouch_is_the_crouched_one_wherever_it_stands) {
+TEST(ThreeStances, the_stance_named_crouch_is_the_crouched_stance_at_any_index) {
   EXPECT_EQ(crouched_stance(AgentProfile{}), StanceId{1U});
   EXPECT_EQ(crouched_stance(with_prone()), StanceId{1U});
   AgentProfile renamed;

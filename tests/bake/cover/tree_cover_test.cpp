@@ -64,7 +64,7 @@ class Park {
   LevelMover slim_;
 };
 
-TEST(Trees, a_column_that_one_walks_round_is_a_tree_on_whichever_side_one_stands) {
+TEST(Trees, a_column_with_room_around_it_is_a_tree_from_every_side) {
   const Park park(R"(
 .............
 .............
@@ -84,7 +84,7 @@ TEST(Trees, a_column_that_one_walks_round_is_a_tree_on_whichever_side_one_stands
   }
 }
 
-TEST(Trees, walls_corners_planks_and_low_posts_are_no_trees) {
+TEST(Trees, walls_corners_planks_and_low_posts_are_not_trees) {
   const Park park(R"(
 ..............................
 ..............................
@@ -99,10 +99,10 @@ TEST(Trees, walls_corners_planks_and_low_posts_are_no_trees) {
   EXPECT_FALSE(park.tree_at("A")) << "a corner";
   EXPECT_FALSE(park.tree_at("B")) << "a wall";
   EXPECT_FALSE(park.tree_at("C")) << "a long plank";
-  EXPECT_FALSE(park.tree_at("D")) << "one sees over it";
+  EXPECT_FALSE(park.tree_at("D")) << "an eye sees over it";
 }
 
-TEST(Trees, a_column_by_a_wall_is_no_tree_because_one_cannot_get_behind_it) {
+TEST(Trees, a_column_by_a_wall_is_not_a_tree_because_there_is_no_way_behind_it) {
   const Park park(R"(
 ..........
 ..........
@@ -114,7 +114,7 @@ TEST(Trees, a_column_by_a_wall_is_no_tree_because_one_cannot_get_behind_it) {
   EXPECT_FALSE(park.tree_at("A"));
 }
 
-TEST(Trees, a_pole_hides_nobody) {
+TEST(Trees, a_pole_is_too_thin_to_be_a_tree) {
   const Park park(R"(
 ................
 ................

@@ -20,7 +20,7 @@ bool any_blocks(std::span<const Face> faces, Vec3 from, Vec3 to) {
   return std::ranges::any_of(faces, [&](const Face& face) { return blocks(face, from, to); });
 }
 
-TEST(Faces, a_square_of_two_triangles_is_one_face) {
+TEST(Faces, two_triangles_of_a_square_are_joined_into_a_single_face) {
   const Vec3 a{0, 0, 0}, b{2, 0, 0}, c{2, 2, 0}, d{0, 2, 0};
   const std::array triangles{Corners{a, b, c}, Corners{a, d, c}};  // turned either way
   const std::vector<Face> faces = join_faces(triangles);

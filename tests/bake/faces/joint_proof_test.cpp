@@ -1,4 +1,4 @@
-// Several faces block what none of them does alone; and if they are said to, they do.
+// Several faces block what none of them blocks alone, and what is reported as blocked is.
 
 #include <gtest/gtest.h>
 
@@ -47,7 +47,7 @@ void expect_blocked(const Triangles& triangles, bool blocked, const Box& a = kBe
   });
 }
 
-TEST(JointProof, one_face_may_be_enough) {
+TEST(JointProof, a_single_face_may_be_enough) {
   Triangles wall;
   add_quad(wall, {0, -5, -5}, {0, 5, -5}, {0, 5, 5}, {0, -5, 5});
   expect_blocked(wall, true);

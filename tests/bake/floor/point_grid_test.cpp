@@ -1,4 +1,4 @@
-// The small indices of placing, each against asking everything.
+// The small indices used for placing, each compared with a full scan.
 
 #include "bake/floor/point_grid.h"
 

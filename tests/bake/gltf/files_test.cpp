@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// A level's folder, inside of another one.
+/// A level's folder inside another folder.
 class Folder : public Scratch {
  public:
   Folder() { std::filesystem::create_directory(inside()); }
@@ -80,7 +80,7 @@ TEST(Gltf, external_buffers_never_come_from_elsewhere) {
         std::string("%2fetc/passwd"), std::string("C:secret.bin"), std::string("parts/a.bin%00"),
         std::string("%00"), absolute, "file://" + absolute, std::string("http://x/a.bin")})
     EXPECT_THAT(yard_error(builder.gltf(uri), folder.inside()),
-                HasSubstr("is not a file inside of the level's folder"))
+                HasSubstr("is not a file inside the level's folder"))
         << uri;
   EXPECT_THAT(yard_error(builder.gltf("%2"), folder.inside()), HasSubstr("lacks its two digits"));
   EXPECT_THAT(yard_error(builder.gltf("%zz"), folder.inside()), HasSubstr("lacks its two digits"));

@@ -128,7 +128,7 @@ TEST(Gltf, strips_share_edges_and_fans_share_their_first_corner) {
               ElementsAre(Triangle{0, 1, 2, 0}, Triangle{0, 2, 3, 0}));
 }
 
-TEST(Gltf, the_seams_of_a_strip_are_no_triangles) {
+TEST(Gltf, the_seams_of_a_strip_are_not_triangles) {
   GltfBuilder builder = line_of_points(5);
   builder.json["meshes"][0]["primitives"][0]["indices"] =
       builder.add_indices<std::uint8_t>({0, 1, 2, 2, 1, 1, 2, 3});

@@ -205,12 +205,12 @@ TEST(Gltf, nodes_must_form_a_forest) {
   };
   const auto node = [](std::vector<int> children) { return Json{{"children", children}}; };
   EXPECT_EQ(error({node({1, 2}), node({}), node({})}), "no error");
-  EXPECT_THAT(error(Json::array({node({0})})), HasSubstr("node 0 is inside of itself"));
-  EXPECT_THAT(error({node({1}), node({2}), node({0})}), HasSubstr("node 0 is inside of itself"));
-  EXPECT_THAT(error({node({}), node({2}), node({1})}), HasSubstr("node 1 is inside of itself"));
+  EXPECT_THAT(error(Json::array({node({0})})), HasSubstr("node 0 contains itself"));
+  EXPECT_THAT(error({node({1}), node({2}), node({0})}), HasSubstr("node 0 contains itself"));
+  EXPECT_THAT(error({node({}), node({2}), node({1})}), HasSubstr("node 1 contains itself"));
   EXPECT_THAT(error({node({2}), node({2}), node({})}), HasSubstr("node 2 has two parents"));
   EXPECT_THAT(error({node({1, 1}), node({})}), HasSubstr("node 1 has two parents"));
-  EXPECT_THAT(error({node({1}), node({})}, {0, 1}), HasSubstr("names node 1, which is inside of"));
+  EXPECT_THAT(error({node({1}), node({})}, {0, 1}), HasSubstr("names node 1, which is inside"));
   EXPECT_THAT(error({node({}), node({})}, {1, 1}), HasSubstr("names node 1 twice"));
   EXPECT_THAT(error({node({}), node({})}, {2}), HasSubstr("the scene refers to node 2"));
   EXPECT_THAT(error({node({7}), node({})}), HasSubstr("node 0 refers to node 7"));

@@ -56,7 +56,7 @@ TEST(Obj, negative_numbers_count_from_the_latest_vertex) {
   EXPECT_EQ(level.triangles[0], (Triangle{0, 1, 2, 0}));
 }
 
-TEST(Obj, texture_and_normal_numbers_are_passed_over) {
+TEST(Obj, texture_and_normal_numbers_are_ignored) {
   EXPECT_EQ(read(kTriangle + "vt 0 0\nvn 0 0 1\nf 1/1/1 2//1 3/1\n").level.triangles.size(), 1U);
 }
 

@@ -139,14 +139,14 @@ TEST(TextLevel, errors_name_the_line_and_the_remedy) {
   EXPECT_THAT(error_of(level_text(".\xc3\xa9")), HasSubstr("not plain ASCII"));
 }
 
-TEST(TextLevel, refuses_more_cells_than_anybody_draws) {
+TEST(TextLevel, refuses_too_many_cells) {
   std::string text = "defilade level 1\n";
   for (int storey = 0; storey < 50; ++storey)
     text += "floor 0\n" + std::string(300, '\n') + std::string(300, '.') + "\n";
   EXPECT_THAT(error_of(text), HasSubstr("cells; at most 4000000"));
 }
 
-TEST(TextLevel, passes_over_a_byte_order_mark) {
+TEST(TextLevel, ignores_a_byte_order_mark) {
   EXPECT_EQ(error_of("\xef\xbb\xbf" + level_text("A")), "no error");
 }
 

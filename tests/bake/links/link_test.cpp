@@ -46,7 +46,7 @@ A.#..
   EXPECT_EQ(way(Asked(bake_drawing(gap)), "A", "B"), "none");
 }
 
-TEST(Links, reach_only_so_far) {
+TEST(Links, are_no_longer_than_the_reach) {
   BakeSettings near;
   near.reach = 2.5F;
   const Asked room(bake_drawing("A..B.C", "", near));
@@ -104,7 +104,7 @@ TEST(Links, crouch_under_what_is_too_low_to_stand) {
   EXPECT_EQ(way(vent, "A", "B"), "none");
 }
 
-TEST(Links, only_of_kinds_the_agent_is_able_to) {
+TEST(Links, only_have_kinds_that_the_agent_can_use) {
   BakeSettings stiff;
   stiff.profile.abilities.reset(static_cast<std::size_t>(LinkKind::jump));
   EXPECT_EQ(way(Asked(bake_drawing("..A  B..", "", stiff)), "A", "B"), "none");
@@ -153,7 +153,7 @@ TEST(Links, carry_agents_of_any_size) {
   EXPECT_EQ(way(Asked(bake_drawing(narrow, "cell 2\nwall 8", mech)), "A", "B"), "none");
 }
 
-TEST(Links, are_none_between_nodes_at_one_place) {
+TEST(Links, do_not_join_nodes_at_the_same_place) {
   ImportedLevel level = import_drawing("..A..");
   Waypoint twin = level.nodes[0];
   twin.name = "twin";

@@ -1,4 +1,4 @@
-// Does the slow twin of the body know what it says? Asked in rooms drawn as text.
+// Is the slow twin of the body itself right? Tested in rooms drawn as text.
 
 #include "support/twins/slow_body.h"
 

@@ -33,7 +33,9 @@ constexpr std::string_view kYard =
 
 TEST(LintFloor, the_top_of_a_wall_does_not_count_although_a_node_stands_there) {
   const LintReport plain = lint_text(std::string(kYard));
-  const LintReport topped = lint_text(std::string(kYard) + "overlay\n.....W\n");
+  std::string with_node(kYard);
+  with_node.append("overlay\n.....W\n");
+  const LintReport topped = lint_text(with_node);
   EXPECT_EQ(uncovered(topped).size(), uncovered(plain).size());
   EXPECT_DOUBLE_EQ(topped.floor, plain.floor);
 }

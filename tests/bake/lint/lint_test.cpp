@@ -110,7 +110,7 @@ TEST(Lint, finds_what_cannot_be_reached_and_one_way_traps) {
   EXPECT_THAT(lint(pit).findings[0].message, HasSubstr("characters get to \"A\" (1 of 3 nodes)"));
 }
 
-// A level with nodes of our own placing, from which something is then taken away.
+// A level with nodes that the library placed, from which something is then removed.
 
 constexpr std::string_view kTwoDoors =
     "###################\n"
@@ -215,7 +215,7 @@ TEST(Lint, finds_the_link_that_was_removed) {
   EXPECT_TRUE(std::ranges::find(finding->nodes, door) != finding->nodes.end()) << finding->message;
 }
 
-TEST(Lint, finds_the_gate_that_is_one_only_because_another_exit_has_no_node) {
+TEST(Lint, finds_a_gate_that_exists_only_because_another_exit_has_no_node) {
   Placed placed(kTwoDoors);
   const Vec3 north{9.5F, 6.5F, 0}, south{9.5F, 2.5F, 0};
   placed.take_node(placed.nearest(north));

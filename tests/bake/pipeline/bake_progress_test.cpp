@@ -1,4 +1,4 @@
-// What a bake tells of its progress, and what it does when it is told to stop.
+// What a bake reports about its progress, and what it does when it is cancelled.
 
 #include <gtest/gtest.h>
 

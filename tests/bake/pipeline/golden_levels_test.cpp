@@ -1,5 +1,5 @@
 // A bake of these levels gives the bytes that it gave when their hashes were written down. If a
-// change of the result is meant, `./run golden` writes them anew (HACKING.md, "golden hashes").
+// change of the result is meant, `./run golden` rewrites them (HACKING.md, "golden hashes").
 
 #include <gtest/gtest.h>
 

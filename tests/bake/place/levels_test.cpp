@@ -74,7 +74,7 @@ bool in_water(const PlacedMap& map, Vec3 point) {
   });
 }
 
-/// One end at least is in water; through it one goes straight.
+/// At least one end is in water; through water the body goes straight.
 Trouble swim_objection(const PlacedMap& map, Vec3 from, Vec3 to) {
   const auto swims = [&](Vec3 p) {
     return in_water(map, above(p, 0.45F * map.profile().upright().height));
@@ -86,7 +86,7 @@ Trouble swim_objection(const PlacedMap& map, Vec3 from, Vec3 to) {
   return crouched ? map.crouched.walk(from, to) : crouched;
 }
 
-/// What the twin has to say against a link; nothing about kinds that it does not know.
+/// The twin's objection to a link; none for kinds that it does not know.
 Trouble objection(const PlacedMap& map, const Link& link) {
   const Vec3 from = map.position(link.from), to = map.position(link.to);
   switch (link.kind) {
@@ -160,7 +160,7 @@ class FloorPoints {
   std::vector<double> areas_;  // twice that of the floor and all before it
 };
 
-/// Does the floor of this map have nodes near every point of it that they should be near to?
+/// Are there nodes near every point of this map's floor that should have one near?
 class Coverage {
  public:
   explicit Coverage(const PlacedMap& map) : map_(map) {}
@@ -202,7 +202,7 @@ class Coverage {
     });
   }
 
-  /// Within half a metre of what teleports or throws?
+  /// Is the point within half a metre of a teleporter or jump pad?
   bool carries(Vec3 p) const {
     constexpr float kNear = 0.5F;
     const Box body{{p.x - kNear, p.y - kNear, p.z - kNear},
@@ -213,7 +213,7 @@ class Coverage {
     });
   }
 
-  /// Can one walk straight to a node from here?
+  /// Can the body walk straight to a node from here?
   bool is_reachable(Vec3 p) const {
     constexpr float kReach = 8;
     std::vector<Vec3> near;

@@ -191,7 +191,7 @@ ImportedLevel terrace() {
   return level;
 }
 
-TEST(Place, from_a_terrace_one_drops_and_nothing_leads_back) {
+TEST(Place, a_drop_leads_from_a_terrace_and_nothing_leads_back) {
   const Waypoints placed = place_in(terrace());
   EXPECT_TRUE(is_reached(placed, "high", "low"));
   EXPECT_FALSE(is_reached(placed, "low", "high"));
@@ -228,7 +228,7 @@ ImportedLevel pool(float below) {
   return level;
 }
 
-TEST(Place, one_dives_swims_up_and_leaps_ashore) {
+TEST(Place, links_lead_into_water_up_and_ashore) {
   const Waypoints placed = place_in(pool(0.1F));
   EXPECT_GT(links_of_kind(placed, LinkKind::swim).size(), 20U);
   EXPECT_TRUE(is_reached(placed, "west", "deep"));
@@ -241,7 +241,7 @@ TEST(Place, a_shore_that_is_too_high_is_not_climbed) {
   EXPECT_FALSE(is_reached(placed, "deep", "east"));
 }
 
-TEST(Place, floor_that_nobody_can_get_to_has_no_nodes) {
+TEST(Place, unreachable_floor_has_no_nodes) {
   ImportedLevel level =
       obj_level(floors({{{0, 0, 0}, {8, 8, 0}}, {{0, 0, 5}, {8, 8, 5}}, {{40, 0, 0}, {48, 8, 0}}}));
   level.level.entities.push_back(entity(EntityKind::spawn, "start", {4, 4, 0}, {}, ""));
@@ -288,7 +288,7 @@ TEST(Place, water_and_triggers_without_end_end_with_the_level) {
   EXPECT_TRUE(placed || !placed.error().message.empty());
 }
 
-TEST(Place, who_is_let_go_in_the_air_glides_to_the_floor_beside) {
+TEST(Place, a_body_let_go_in_the_air_glides_to_the_floor_beside) {
   ImportedLevel level = obj_level(floors({{{0, 0, 0}, {8, 8, 0}}, {{30, 0, 0}, {40, 8, 0}}}));
   level.level.entities.push_back(entity(EntityKind::spawn, "start", {2, 4, 0}, {}, ""));
   level.level.entities.push_back(entity(EntityKind::item, "end", {38, 4, 0}, {}, ""));

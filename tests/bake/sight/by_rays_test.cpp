@@ -25,7 +25,7 @@ TEST(Measure, walls_hide_and_doorways_show) {
   EXPECT_FALSE(rooms.sees("D", "E"));
 }
 
-TEST(Measure, a_low_wall_hides_who_crouches_behind_it) {
+TEST(Measure, a_low_wall_hides_a_character_that_crouches_behind_it) {
   const Asked yard(bake_drawing("A...-B", "low 1.2"));
   EXPECT_TRUE(yard.sees("A", "B", "stand>stand"));
   EXPECT_FALSE(yard.sees("A", "B", "crouch>crouch"));
@@ -33,7 +33,7 @@ TEST(Measure, a_low_wall_hides_who_crouches_behind_it) {
   EXPECT_FALSE(yard.sees("B", "A", "crouch>stand"));
 }
 
-TEST(Measure, a_window_shows_the_standing_and_stops_nobodys_fire) {
+TEST(Measure, a_window_shows_standing_characters_and_stops_no_fire) {
   const Asked house(bake_drawing("A..=..B", "window 1.1 2.1"));
   EXPECT_TRUE(house.sees("A", "B"));
   EXPECT_TRUE(house.sees("A", "B", "stand>stand", house.fire("pistol")));

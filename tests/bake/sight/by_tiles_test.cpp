@@ -1,5 +1,5 @@
 // By tiles or pair by pair, the bits are the same: on drawings where everything grazes everything,
-// on heaps of triangles that nobody would build, and on maps that people play.
+// on heaps of triangles that no designer would build, and on maps that people play.
 
 #include <gtest/gtest.h>
 
@@ -165,7 +165,8 @@ TEST(MeasureTiles, equals_rays_on_a_far_lattice) {
   });
 }
 
-/// Whose plane is known badly, from a corner that is far from those who look past it.
+/// The planes of such faces are known badly, from a corner that is far from the eyes that look past
+/// it.
 TEST(MeasureTiles, equals_rays_beside_long_thin_faces) {
   Random random(29);
   AgentProfile flat;

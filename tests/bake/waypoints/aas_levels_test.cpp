@@ -136,7 +136,7 @@ TEST(AasOfOpenArena, all_have_their_nodes_inside_of_their_bounds) {
   }
 }
 
-/// The ground of an area as its faces tell it; most files have lost theirs.
+/// The ground of an area according to its faces; most files have lost theirs.
 class GroundFaces {
  public:
   explicit GroundFaces(const Raw& raw) : raw_(raw) {}
@@ -276,7 +276,7 @@ TEST(AasOfOpenArena, three_levels_agree_with_another_reader) {
   }
 }
 
-TEST(AasOfOpenArena, wrackdm17_tells_what_it_leaves_out) {
+TEST(AasOfOpenArena, wrackdm17_warns_of_what_it_leaves_out) {
   const std::vector<std::string> warnings = read_installed("pak6-misc/wrackdm17").warnings;
   EXPECT_THAT(warnings, Contains("left out 42 rocket jumps: only with a weapon"));
   EXPECT_THAT(warnings, Contains("left out 1611 grapples: only with a hook"));

@@ -79,7 +79,7 @@ TEST(Aas, nodes_stand_with_their_feet_on_the_floor) {
   EXPECT_EQ(read(small_aas()).parts.nodes.at(1).position, (Vec3{64, 0, -24}));
 }
 
-TEST(Aas, units_are_a_32nd_of_a_metre_unless_told) {
+TEST(Aas, units_are_a_32nd_of_a_metre_by_default) {
   const GraphParts parts = read(small_aas(), {}).parts;
   EXPECT_EQ(parts.nodes.at(1).position, (Vec3{2, 0, -0.75F}));
   EXPECT_EQ(parts.links.at(0).length, (64 + 30 + 30) / 32.0F);
@@ -96,7 +96,7 @@ TEST(Aas, nodes_stand_on_slopes) {
   EXPECT_EQ(parts.nodes.at(1).position.y, 8);
 }
 
-TEST(Aas, a_downward_plane_splits_a_fall_like_an_upward_one) {
+TEST(Aas, a_downward_plane_splits_a_fall_like_an_upward_plane) {
   AasBuilder builder = small_aas();
   builder.planes = {{{0, 0, -1}, -5, 2}};
   builder.nodes = {{0, 0, 0}, {0, 0, -1}};
@@ -139,7 +139,7 @@ TEST(Aas, without_any_floor_the_lowest_height_of_the_area_stands_for_it) {
   EXPECT_EQ(read(builder).parts.nodes.at(0).position.z, 30 - 32 - 24);
 }
 
-TEST(Aas, who_swims_or_hangs_is_in_the_middle_of_the_area) {
+TEST(Aas, a_swimming_or_hanging_player_is_in_the_middle_of_the_area) {
   AasBuilder builder;
   const auto water = builder.add_area({0, 0, 30}, AasBuilder::kLiquid, 1);
   builder.add_way(water, builder.add_area({64, 0, 30}, AasBuilder::kLadder), 8);
@@ -219,7 +219,7 @@ TEST(Aas, clearance_is_the_players_box) {
   EXPECT_EQ(read(one_way(3)).parts.links.at(0).clearance_height, 40);
 }
 
-TEST(Aas, walking_to_or_from_where_one_cannot_stand_is_crouching) {
+TEST(Aas, walking_to_or_from_a_place_too_low_to_stand_is_crouching) {
   AasBuilder builder;
   const auto room = builder.add_area({0, 0, 30});
   const auto duct = builder.add_area({64, 0, 30}, 1, 0, AasBuilder::kCrouching);
@@ -274,10 +274,10 @@ TEST(Aas, errors_name_the_place) {
   EXPECT_THAT(error_of("IBSP0000"), HasSubstr("begin with \"EAAS\""));
   EXPECT_THAT(error_of(small_aas(8)), HasSubstr("version 8; versions 4 and 5"));
   for (std::size_t table = 0; table < AasBuilder::kTables; ++table) {
-    EXPECT_THAT(error_of(with_lump(table, -4, 0)), HasSubstr("outside of the file"));
-    EXPECT_THAT(error_of(with_lump(table, 0, -1)), HasSubstr("outside of the file"));
-    EXPECT_THAT(error_of(with_lump(table, 0, 0x7fffffff)), HasSubstr("outside of the file"));
-    EXPECT_THAT(error_of(with_lump(table, 0x7fffffff, 4)), HasSubstr("outside of the file"));
+    EXPECT_THAT(error_of(with_lump(table, -4, 0)), HasSubstr("outside the file"));
+    EXPECT_THAT(error_of(with_lump(table, 0, -1)), HasSubstr("outside the file"));
+    EXPECT_THAT(error_of(with_lump(table, 0, 0x7fffffff)), HasSubstr("outside the file"));
+    EXPECT_THAT(error_of(with_lump(table, 0x7fffffff, 4)), HasSubstr("outside the file"));
     EXPECT_THAT(error_of(with_lump(table, 0, 3)), HasSubstr("3 bytes, which is not a multiple"));
   }
   EXPECT_THAT(error_of(with_lump(0, 0, 0)), HasSubstr("no bounding box of a standing player"));
@@ -295,7 +295,7 @@ std::string error_after(Change change) {
   return error_of(builder);
 }
 
-TEST(Aas, what_is_no_number_or_no_place_is_refused) {
+TEST(Aas, invalid_numbers_and_places_are_refused) {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   constexpr float kInfinite = std::numeric_limits<float>::infinity();
   for (const float bad : {kNan, kInfinite, -kInfinite}) {

@@ -84,7 +84,7 @@ TEST(CubeWaypoints, more_links_than_the_games_know_are_refused) {
               HasSubstr("waypoint 1 has 7 links"));
 }
 
-TEST(CubeWaypoints, coordinates_that_are_no_place_are_refused) {
+TEST(CubeWaypoints, coordinates_outside_any_level_are_refused) {
   for (const float bad :
        {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), 1e30F})
     EXPECT_THAT(error_of(cube_file({{{0, 0, 0}}, {{0, bad, 0}}})), HasSubstr("waypoint 2 lies at"));

@@ -162,7 +162,7 @@ TEST(XonoticWaypoints, repeated_links_and_links_to_themselves_are_left_out) {
                                               HasSubstr("2 links: links that are given twice")));
 }
 
-TEST(XonoticWaypoints, waypoints_on_top_of_another_are_one_as_in_the_game) {
+TEST(XonoticWaypoints, waypoints_on_top_of_another_are_merged_as_in_the_game) {
   const Waypoints waypoints = read({points({"0 0 24", "8 -8 24", "8.5 0 24"}), "", ""});
   ASSERT_EQ(waypoints.parts.nodes.size(), 2U);
   EXPECT_EQ(waypoints.parts.nodes[1].name, "w2");
@@ -179,7 +179,7 @@ TEST(XonoticWaypoints, an_error_names_the_line) {
   EXPECT_THAT(error_of({"", "", "\n0 0 24*1 2 3*"}), HasSubstr("line 2 of the .hardwired file"));
 }
 
-TEST(XonoticWaypoints, coordinates_that_are_no_place_are_refused) {
+TEST(XonoticWaypoints, coordinates_outside_any_level_are_refused) {
   for (const char* bad : {"nan", "inf", "-inf", "1e8", "-1e300", "1e999"})
     EXPECT_THAT(error_of({points({std::string("0 0 ") + bad}), "", ""}), HasSubstr("line 1"));
   EXPECT_THAT(error_of({"", "0 0 0*nan 0 0", ""}), HasSubstr("no place"));
@@ -195,7 +195,7 @@ TEST(XonoticWaypoints, swapped_corners_are_refused) {
   EXPECT_THAT(error_of({"0 0 24\n-1 0 24\n0\n", "", ""}), HasSubstr("line 2: the second corner"));
 }
 
-TEST(XonoticWaypoints, a_scale_that_is_no_number_is_refused) {
+TEST(XonoticWaypoints, a_scale_that_is_not_a_number_is_refused) {
   WaypointSettings settings;
   settings.scale = std::numeric_limits<float>::quiet_NaN();
   const auto waypoints = read_xonotic_waypoints(kExample, "a.waypoints", settings);
@@ -217,7 +217,8 @@ TEST(XonoticWaypoints, every_changed_byte_is_refused_or_builds) {
   try_every_changed_byte(xonotic_seed(), "a.waypoints", read_seed);
 }
 
-/// The slow twin of the grid: who is meant, by looking at every waypoint that was kept.
+/// The slow twin of the grid: finds the waypoint that is meant by looking at every waypoint that
+/// was kept.
 std::optional<std::size_t> nearest_of(const std::vector<Vec3>& kept, Vec3 place) {
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < kept.size(); ++i) {

@@ -30,7 +30,7 @@ std::string error_of(std::string_view bytes) {
   return waypoints ? "no error" : waypoints.error().message;
 }
 
-/// Of a file with the example's nodes, after `change(header)`.
+/// The error of a file with the example's nodes, after `change(header)`.
 template <class Change>
 std::string error_with_header(Change change) {
   std::string bytes = example();
@@ -89,7 +89,7 @@ TEST(YapbGraph, flags_decide_the_kind_of_a_link) {
   EXPECT_EQ(kind_between(waypoints, 5, 4), LinkKind::ride);
 }
 
-TEST(YapbGraph, one_walks_onto_a_lift_that_is_there) {
+TEST(YapbGraph, a_link_onto_a_lift_at_the_same_height_is_a_walk) {
   constexpr std::uint32_t kLift = 2;
   const Waypoints waypoints =
       read(yapb_file(yapb_records({{0, {0, 0, 36}, 0, {{1, 0}}}, {kLift, {50, 0, 40}}})));
@@ -110,7 +110,7 @@ TEST(YapbGraph, repeated_links_and_links_to_themselves_are_left_out) {
   EXPECT_EQ(waypoints.warnings.size(), 2U);
 }
 
-TEST(YapbGraph, numbers_that_are_no_place_are_refused) {
+TEST(YapbGraph, coordinates_outside_any_level_are_refused) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_THAT(error_of(yapb_file(yapb_records({{}, {0, {0, nan, 0}}}))),
               HasSubstr("waypoint 1 lies at"));
@@ -153,9 +153,9 @@ TEST(YapbGraph, a_newer_version_gives_a_warning) {
               ElementsAre(HasSubstr("version is 3")));
 }
 
-TEST(YapbGraph, what_follows_the_records_is_passed_over) {
+TEST(YapbGraph, what_follows_the_records_is_ignored) {
   YapbHeader header;
-  header.options |= 64;  // who made it
+  header.options |= 64;  // the author's name follows
   const std::string bytes = yapb_file(yapb_records(yapb_nodes()), header);
   EXPECT_EQ(read(bytes + std::string(68, 'x')).parts.nodes.size(), 6U);
 }

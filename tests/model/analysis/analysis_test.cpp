@@ -80,7 +80,7 @@ TEST(Analysis, sniper_spots_are_exposed_nodes_beside_hidden_ones) {
   EXPECT_GT(spots, with_two_ways + 50);
 }
 
-TEST(Analysis, danger_appears_where_who_sees_us_comes_from_where_we_are_not_seen) {
+TEST(Analysis, danger_appears_where_a_watcher_comes_from_a_node_that_does_not_see_us) {
   Random random(2);
   for (int round = 0; round < 200; ++round) {
     const TacticalMap map = random_map(random, 12, false);
@@ -177,7 +177,7 @@ TEST(Analysis, the_shares_of_exposed_and_hidden_nodes_can_be_chosen) {
   EXPECT_LT(usual, many);
 }
 
-TEST(Analysis, what_makes_no_sense_is_refused) {
+TEST(Analysis, an_invalid_analysis_is_refused) {
   const NodeId first{0U}, second{1U}, beyond{2U};
   const Analysis sound{
       {{first, second, 0.5, false}},
@@ -207,7 +207,7 @@ TEST(Bearing, sectors_are_the_thirty_seconds_of_a_turn) {
     const Vec3 from{coordinate(), coordinate(), 0}, to{coordinate(), coordinate(), 3};
     const double turns = bearing(from, to) / (2 * std::numbers::pi);
     const double at = (turns < 0 ? turns + 1 : turns) * kSectors;
-    if (std::abs(at - std::round(at)) < 1e-9) continue;  // on a border, an angle cannot tell
+    if (std::abs(at - std::round(at)) < 1e-9) continue;  // an angle on a border is ambiguous
     EXPECT_EQ(sector(from, to), static_cast<std::size_t>(at));
   }
 }

@@ -68,7 +68,7 @@ TEST(PinchPoints, have_names) {
   EXPECT_EQ(name_of(PinchDirection::entry), "entry");
 }
 
-TEST(PinchPoints, the_only_exit_of_a_room_is_one_by_the_first_three_rules) {
+TEST(PinchPoints, the_only_exit_of_a_room_is_found_by_the_first_three_rules) {
   const WaypointGraph graph = two_rooms();
   EXPECT_THAT(find_published_pinch_points(graph),
               ElementsAre(pinch(PinchRule::published, 2, 3, 4, {0, 1, 2})));
@@ -134,7 +134,7 @@ TEST(PinchPoints, in_a_hallway_stop_before_the_inside_exceeds_the_outside) {
                           pinch(PinchRule::hallway, 4, 3, 2, {4, 5})));
 }
 
-TEST(PinchPoints, that_meet_in_the_middle_of_a_hallway_are_one) {
+TEST(PinchPoints, that_meet_in_the_middle_of_a_hallway_are_merged) {
   const WaypointGraph chain = joined_both_ways(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}});
   EXPECT_THAT(find_hallway_pinch_points(chain),
               ElementsAre(pinch(PinchRule::hallway, 1, 2, 3, {0, 1})));
@@ -182,14 +182,14 @@ TEST(PinchPoints, of_a_room_with_two_exits_have_two_gates) {
                              ids({0, 1, 2, 3, 4, 5})}));
 }
 
-TEST(PinchPoints, of_a_room_with_two_exits_are_none_when_one_gate_is_allowed) {
+TEST(PinchPoints, of_a_room_with_two_exits_do_not_exist_when_one_gate_is_allowed) {
   PinchSettings settings;
   settings.most_gates = 1;
   settings.far = 2.5F;
   EXPECT_THAT(find_gates_pinch_points(two_exits(), room_of_two_exits(), settings), IsEmpty());
 }
 
-TEST(PinchPoints, of_the_gates_rule_are_none_where_nothing_is_far) {
+TEST(PinchPoints, of_the_gates_rule_do_not_exist_where_nothing_is_far) {
   EXPECT_THAT(find_gates_pinch_points(two_exits(), room_of_two_exits()), IsEmpty());
 }
 
@@ -201,7 +201,7 @@ TEST(PinchPoints, of_the_gates_rule_move_along_a_hallway_beyond_what_is_near) {
               testing::Contains(pinch(PinchRule::gates, 4, 5, 6, {0, 1, 2, 3, 4})));
 }
 
-// 3 drops into a pit (4, 5) that has two ways out: one enters through 3 alone.
+// 3 drops into a pit (4, 5) that has two ways out: the only way in is through 3.
 TEST(PinchPoints, a_one_way_drop_is_an_entry_gate) {
   GraphParts parts = nodes_in_a_row(6);
   for (const auto& [a, b] : Pairs{{0, 1}, {1, 2}, {2, 3}, {0, 3}, {4, 5}})
@@ -242,7 +242,7 @@ TEST(PinchPoints, of_the_one_way_rule_leave_out_what_the_general_rule_has) {
   EXPECT_THAT(find_one_way_pinch_points(built(parts)), IsEmpty());
 }
 
-TEST(PinchPoints, of_nothing_are_none) {
+TEST(PinchPoints, do_not_exist_in_an_empty_graph) {
   EXPECT_THAT(find_pinch_points({}, {}), IsEmpty());
   EXPECT_THAT(find_pinch_points(built(nodes_in_a_row(1)), regions_of({0})), IsEmpty());
 }

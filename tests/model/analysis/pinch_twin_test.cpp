@@ -37,7 +37,7 @@ void for_each_random_case(int count, PinchCase (*draw)(Random&), Check check) {
   EXPECT_GT(found, static_cast<std::size_t>(count) / 4);
 }
 
-/// Compares, and says how many there are.
+/// Compares, and returns how many there are.
 std::size_t expect_same(const std::vector<PinchPoint>& fast, const std::vector<PinchPoint>& slow) {
   EXPECT_EQ(fast, slow);
   return fast.size();
@@ -62,7 +62,7 @@ TEST(PinchPointsTwin, of_the_general_rule_are_what_removing_each_node_shows) {
 }
 
 TEST(PinchPointsTwin, of_the_gates_rule_are_what_trying_every_set_of_nodes_finds) {
-  std::array<int, 6> seen{};  // how many had so many gates
+  std::array<int, 6> seen{};  // how many had that many gates
   for_each_random_case(20000, gates_case, [&](const PinchCase& drawn, const SlowPinch& slow) {
     const auto fast = find_gates_pinch_points(drawn.graph, drawn.regions, drawn.settings);
     for (const PinchPoint& point : fast) ++seen[point.gates.size()];

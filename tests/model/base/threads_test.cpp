@@ -19,7 +19,7 @@ TEST(Threads, are_as_many_as_were_asked_for) {
   }
 }
 
-TEST(Threads, are_one_for_small_maps_and_for_large_ones_as_many_as_the_machine_has_up_to_four) {
+TEST(Threads, are_one_for_small_maps_and_up_to_four_for_large_maps) {
   const std::size_t several = std::clamp(std::thread::hardware_concurrency(), 1U, 4U);
   EXPECT_EQ(threads_for(0), 1U);
   EXPECT_EQ(threads_for(16'384), 1U);
@@ -27,7 +27,7 @@ TEST(Threads, are_one_for_small_maps_and_for_large_ones_as_many_as_the_machine_h
   EXPECT_EQ(threads_for(10'000'000), several);
 }
 
-TEST(Threads, all_end_before_what_one_throws_reaches_the_caller) {
+TEST(Threads, all_end_before_an_exception_reaches_the_caller) {
   for (const std::size_t threads : {1U, 2U, 3U}) {
     std::atomic<std::size_t> begun = 0, ended = 0;
     EXPECT_THROW(work_together(threads,

@@ -157,7 +157,7 @@ TEST(ClearanceAt, ignores_what_is_lower_than_a_step) {
   EXPECT_EQ(room.radius, kMostClearance.radius);
 }
 
-TEST(FindPassage, walks_up_a_gentle_ramp_but_not_a_steep_one) {
+TEST(FindPassage, walks_up_a_gentle_ramp_but_not_a_steep_ramp) {
   const auto ramp = [](float rise) {
     std::vector<Corners> soup;
     add_floor(soup, 0, 2, 0);
@@ -193,7 +193,7 @@ TEST(BodySweep, a_leap_is_shorter_uphill_and_longer_the_deeper_it_falls) {
   EXPECT_EQ(leap_length(profile, -profile.drop - 0.01F), 0);
 }
 
-TEST(BodySweep, one_stands_upright_below_a_ramp_where_it_is_high_enough) {
+TEST(BodySweep, a_body_stands_upright_below_a_ramp_where_it_is_high_enough) {
   // It rises from the floor at x = 0 to 4 m at x = 8.
   const Corners floor_a{{-10, -10, 0}, {10, -10, 0}, {10, 10, 0}};
   const Corners floor_b{{-10, -10, 0}, {10, 10, 0}, {-10, 10, 0}};
@@ -232,7 +232,7 @@ TEST(BodySweep, what_fits_has_the_clearance_of_a_body) {
   EXPECT_LT(fitting, 1800);
 }
 
-TEST(BodySweep, who_can_walk_has_a_passage_on_foot) {
+TEST(BodySweep, a_body_that_can_walk_has_a_passage_on_foot) {
   Random random(4);
   AgentProfile dwarf;
   dwarf.radius = 0.1F;

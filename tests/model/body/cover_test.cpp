@@ -43,7 +43,7 @@ TEST(Cover, a_threat_is_within_an_arc_when_its_bearing_is_between_the_handles) {
   EXPECT_GT(outside, 5000);
 }
 
-TEST(Cover, handles_are_within_and_who_is_straight_above_is_not) {
+TEST(Cover, handles_are_within_the_arc_and_a_threat_straight_above_is_not) {
   const CoverArc arc{NodeId{0U}, CoverHeight::low, {1, 0}, {0, 1}, 0, 0, 0};
   EXPECT_TRUE(is_within(arc, {2, 3, 0}, {5, 3, 0}));
   EXPECT_TRUE(is_within(arc, {2, 3, 0}, {2, 9, 0}));
@@ -104,7 +104,7 @@ TEST(Cover, a_tree_is_found_by_its_node) {
   for (const std::size_t none : {0U, 3U, 8U}) EXPECT_EQ(cover.tree_of(NodeId{none}), nullptr);
 }
 
-TEST(Cover, what_makes_no_sense_is_refused) {
+TEST(Cover, invalid_cover_is_refused) {
   const auto is_refused = [](const auto& spoil) {
     Cover cover = no_cover(2);
     cover.arcs = {{NodeId{1U}, CoverHeight::low, {1, 0}, {0, 1}, 1, 0, 0.3F}};

@@ -66,7 +66,7 @@ TEST(MapFileCompatibility, the_version_that_is_written_is_pinned_in_every_form) 
         << "run ./run pin, which writes " << pinned_path(form, kFormatVersion);
 }
 
-/// Other bytes of the same version would be a format that nobody has given a number.
+/// Other bytes of the same version would be a format without a version number.
 TEST(MapFileCompatibility, a_pinned_file_of_this_version_is_written_again_byte_by_byte) {
   for (const PinnedForm& form : kPinnedForms) {
     if (form.packed) continue;  // another release of zstd packs otherwise

@@ -173,7 +173,7 @@ TEST(MapFile, fire_that_is_like_sight_takes_almost_nothing) {
   }
 }
 
-TEST(MapFile, tells_how_it_was_stored) {
+TEST(MapFile, reports_how_it_was_stored) {
   const Scratch folder;
   const TacticalMap map = some_map(130, true);
   ASSERT_TRUE(save_map(map, folder.path("packed.dfl")));
@@ -229,7 +229,7 @@ TEST(MapFile, outlives_its_first_handle) {
   EXPECT_TRUE(copy.visibility(StanceId{0}, StanceId{0}).contains(NodeId{0}, NodeId{0}));
 }
 
-TEST(MapFile, what_is_no_map_is_refused_by_name) {
+TEST(MapFile, a_file_that_is_not_a_map_is_refused_by_name) {
   const Scratch folder;
   std::ofstream(folder.path("empty.dfl"));
   std::ofstream(folder.path("text.dfl"))
@@ -280,7 +280,7 @@ TEST(MapFile, a_cancelled_save_leaves_the_old_file_and_nothing_else) {
   EXPECT_EQ(folder.file_count(), 1U);
 }
 
-TEST(MapFile, what_a_killed_process_left_behind_is_no_obstacle) {
+TEST(MapFile, leftovers_of_a_killed_process_do_not_prevent_saving) {
   const Scratch folder;
   for (int i = 0; i < 100; ++i)
     folder.write("map.dfl." + std::to_string(getpid()) + "-" + std::to_string(i) + ".tmp", "");

@@ -51,7 +51,7 @@ TEST_P(MapFileTortureForm, appended_bytes_are_refused) {
 TEST_P(MapFileTortureForm, every_changed_byte_under_right_checksums_is_refused_or_harmless) {
   const Outcomes outcomes = torture(serialize_map(small_map(), form()));
   EXPECT_GT(outcomes.refused, 1000U);
-  EXPECT_GT(outcomes.harmless, 100U);  // names, coordinates: other values are as good
+  EXPECT_GT(outcomes.harmless, 100U);  // names, coordinates: other values are just as valid
 }
 
 TEST(MapFileTorture, every_changed_byte_of_packed_tiles_is_refused_or_harmless) {
@@ -59,7 +59,7 @@ TEST(MapFileTorture, every_changed_byte_of_packed_tiles_is_refused_or_harmless) 
   EXPECT_GT(torture(serialize_map(some_map(66, true)), {0x10}).refused, 1000U);
 }
 
-/// The same file with nothing packed: whoever wrote it could have left that out.
+/// The same file with nothing packed: a writer may leave packing out.
 Bytes unpacked(const Bytes& file) {
   Sections sections = take_apart(file);
   for (Section& section : sections) unpack(section);

@@ -1,4 +1,5 @@
-// The tree must give the answer of asking every triangle, whatever the triangles and the segment.
+// The tree must give the same answer as testing every triangle, whatever the triangles and the
+// segment.
 
 #include "model/geometry/triangle_tree.h"
 

@@ -18,7 +18,7 @@ using testing::HasSubstr;
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-/// What changes the default soldier, and a word of the message that must complain about it.
+/// A change to the default soldier, and a word of the message that must complain about it.
 struct Changed {
   std::string what;
   std::function<void(AgentProfile&)> change;

@@ -209,7 +209,7 @@ TEST(Components, of_two_around_a_stand_only_node_the_one_its_lowest_leaving_link
   EXPECT_THAT(components(built(parts), {}), ElementsAre(0, 1, 0, 0, 1));
 }
 
-TEST(Components, of_nothing_are_none) {
+TEST(Components, do_not_exist_in_an_empty_graph) {
   EXPECT_TRUE(components({}, {}).empty());
   EXPECT_TRUE(component_lists({}).empty());
 }

@@ -39,7 +39,7 @@ TEST(Landmarks, serve_every_part_of_a_graph) {
   EXPECT_GT(landmarks.bound(NodeId{1}, NodeId{8}), 2);
 }
 
-TEST(Landmarks, do_not_mind_a_link_that_is_longer_than_all_others) {
+TEST(Landmarks, are_not_disturbed_by_a_link_that_is_longer_than_all_others) {
   GraphParts parts = nodes_in_a_row(50);
   for (std::size_t i = 0; i + 1 < 50; ++i) link_both_ways(parts, i, i + 1);
   parts.links.push_back(link_between(0, 40));
@@ -48,11 +48,11 @@ TEST(Landmarks, do_not_mind_a_link_that_is_longer_than_all_others) {
   EXPECT_NEAR(landmarks.bound(NodeId{3}, NodeId{15}), 12, 0.1);
 }
 
-TEST(Landmarks, without_any_bound_nothing) {
+TEST(Landmarks, give_no_bound_if_there_are_none) {
   EXPECT_EQ(Landmarks().bound(NodeId{0}, NodeId{1}), 0);
 }
 
-TEST(Landmarks, without_any_leave_a_search_to_the_straight_line) {
+TEST(Landmarks, leave_a_search_to_the_straight_line_if_there_are_none) {
   const WaypointGraph graph = corridor(40);
   const AgentProfile soldier;
   const Landmarks none;
@@ -76,7 +76,7 @@ TEST(Landmarks, know_that_there_is_no_way_back) {
   EXPECT_NEAR(landmarks.bound(NodeId{0}, NodeId{3}), 3, 1e-4);
 }
 
-TEST(Landmarks, spare_most_of_the_search) {
+TEST(Landmarks, save_most_of_the_search) {
   constexpr std::size_t kSide = 60;
   GraphParts parts = nodes_in_a_row(kSide * kSide);
   for (std::size_t y = 0; y < kSide; ++y)

@@ -97,7 +97,7 @@ TEST(NodeIndex, nearest_accepted_equals_a_scan) {
   });
 }
 
-TEST(NodeIndex, nearest_is_invalid_when_nobody_is_accepted) {
+TEST(NodeIndex, nearest_is_invalid_when_no_node_is_accepted) {
   for_each_cloud([](const Points& points, const NodeIndex& index, Random&) {
     const auto nobody = [](NodeId) { return false; };
     EXPECT_FALSE(index.nearest({0, 0, 0}, nobody).valid());
@@ -166,7 +166,7 @@ TEST(NodeIndex, for_each_within_an_infinite_radius_visits_all) {
   });
 }
 
-TEST(NodeIndex, for_each_within_a_negative_radius_visits_none) {
+TEST(NodeIndex, for_each_within_a_negative_radius_visits_no_node) {
   for_each_cloud([](const Points&, const NodeIndex& index, Random&) {
     EXPECT_TRUE(within(index, {0, 0, 0}, -2.0F).empty());
   });

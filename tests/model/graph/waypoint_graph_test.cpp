@@ -35,7 +35,7 @@ GraphParts good_parts() {
   return parts;
 }
 
-/// What spoils good parts, and a word of the message that must say so.
+/// A change that spoils good parts, and a word of the message that must say so.
 struct Spoiled {
   std::string what;
   std::function<void(GraphParts&)> spoil;

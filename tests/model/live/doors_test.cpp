@@ -35,7 +35,7 @@ TEST(Doors, what_they_hide_survives_the_file) {
   EXPECT_EQ(serialize_map(*opened), serialize_map(*map));
 }
 
-TEST(Doors, what_makes_no_sense_is_refused) {
+TEST(Doors, inconsistent_doors_are_refused) {
   const auto refused = [](const std::function<void(MapParts&)>& spoil) {
     MapParts parts = parts_with_a_door();
     spoil(parts);

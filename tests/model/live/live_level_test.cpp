@@ -65,7 +65,7 @@ TEST(LiveLevel, casts_as_the_changed_level_does) {
   }
 }
 
-/// Nothing outside the box, and nothing that neither came nor went.
+/// It holds nothing outside the box, and nothing that was neither added nor removed.
 TEST(LiveLevel, a_difference_holds_all_that_is_different) {
   Random random(82);
   for (int i = 0; i < 300; ++i) {

@@ -122,7 +122,7 @@ TEST(LiveWorld, a_wall_in_a_valley_closes_the_link_across_it) {
     EXPECT_TRUE(world.state().world.is_closed(map.graph().id_of(link))) << name_of(link.kind);
 }
 
-TEST(LiveWorld, refuses_a_material_that_the_bake_could_not_tell_from_others) {
+TEST(LiveWorld, refuses_a_material_that_the_bake_could_not_distinguish) {
   LiveWorld world = *LiveWorld::create(bake_drawing("A..B"));
   Material smoke{.name = "smoke", .movement = false};
   smoke.fire.reset();
@@ -131,7 +131,7 @@ TEST(LiveWorld, refuses_a_material_that_the_bake_could_not_tell_from_others) {
   EXPECT_NE(added.error().message.find("smoke"), std::string::npos);
 }
 
-TEST(LiveWorld, a_state_can_be_saved_and_opened_but_is_like_no_bake) {
+TEST(LiveWorld, a_state_can_be_saved_and_opened_but_differs_from_every_bake) {
   const TacticalMap map = bake_drawing("...#...\nA..+..B\n...#...");
   LiveWorld world = *LiveWorld::create(map);
   world.set_door(DoorId{0U}, true);
@@ -195,9 +195,9 @@ TEST(LiveWorld, a_change_spread_over_frames_shows_only_when_it_is_done) {
   EXPECT_FALSE(live.state().map.visibility(StanceId{0U}, StanceId{0U}).contains(a, b));
 }
 
-/// Each state must agree with itself: exposure counts the rows, and the shut doors of its world
-/// hide what they must.
-TEST(LiveWorld, readers_on_other_threads_never_see_something_between) {
+/// Each state must be consistent: exposure counts the rows, and the shut doors of its world hide
+/// what they must.
+TEST(LiveWorld, readers_on_other_threads_never_see_an_intermediate_state) {
   const TacticalMap map = bake_drawing("...#...\nA..+..B\n...#...\nC..+..D\n...#...");
   LiveWorld world = *LiveWorld::create(map);
   const NodeId a = map.graph().find("A"), b = map.graph().find("B");

@@ -92,7 +92,7 @@ TEST(LiveWorldTwin, settling_brings_cover_and_analysis_up_to_date) {
   }
 }
 
-TEST(LiveWorldTwin, an_unknown_difference_is_looked_at_with_rays_alone) {
+TEST(LiveWorldTwin, an_unknown_difference_is_measured_with_rays_alone) {
   Random random(63);
   for (int i = 0; i < 20; ++i) {
     const TacticalMap map = bake_drawing(random_drawing(random, 12, 8), kRandomHeader);

@@ -45,7 +45,7 @@ std::pair<Number, Number> clipped(Vec3 a, Vec3 b, const Box& box, Convert number
   return {enter, leave};
 }
 
-/// In numbers that round if these can tell, else in rational ones.
+/// In floating point if that can decide, else in rational numbers.
 bool twin_meets(Vec3 a, Vec3 b, const Box& box) {
   Box around;
   around.include(a);
@@ -183,12 +183,12 @@ TEST(SightLines, equal_the_twin_on_mixed_and_extreme_coordinates) {
   expect_equals_twin(random, kLevel, 100, [&] { return test::extreme_point(random); });
 }
 
-TEST(SightLines, meet_a_box_between_ends_whose_distance_is_no_float) {
+TEST(SightLines, meet_a_box_between_ends_whose_distance_is_not_a_float) {
   const SightLines lines(Places{{0, -3e38F, 0}, {0.5F, 3e38F, 0}});
   EXPECT_EQ(lines.through({{0.25F, -1e37F, 0}, {0.3F, 1e37F, 0}}, kLevel).size(), 1U);
 }
 
-/// Nearly the same: distances of few units in the last place, where every filter is in doubt.
+/// Nearly equal values: distances of a few units in the last place, where every filter is in doubt.
 TEST(SightLines, equal_the_twin_within_roundings_of_a_line) {
   Random random(7);
   for (const Heights& heights : {kLevel, kSoldier})
@@ -234,7 +234,8 @@ TEST(SightLines, meet_a_box_that_holds_their_nodes_or_one_of_them) {
   EXPECT_TRUE(lines.through({{9, 9, 1.7F}, {9, 9, 1.8F}}, kSoldier).empty());
 }
 
-/// Who crouches looks under the beam, and the line from a low eye to a high one is asked both ways.
+/// A crouching character looks under the beam, and the line from a low eye to a high eye is tested
+/// both ways.
 TEST(SightLines, are_asked_for_every_pair_of_heights_both_ways) {
   const SightLines lines(Places{{0, 0, 0}, {4, 0, 0}});
   const Box beam{{1, -1, 1.25F}, {1, 1, 1.5F}};

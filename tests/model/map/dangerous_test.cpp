@@ -38,7 +38,7 @@ TacticalMap with_arcs(const TacticalMap& map, Random& random) {
   return *std::move(built);
 }
 
-TEST(Dangerous, whoever_sees_a_node_is_dangerous_outside_its_arcs_and_a_leak_within) {
+TEST(Dangerous, watchers_of_a_node_are_dangerous_outside_its_arcs_and_leaks_within) {
   Random random(1);
   std::size_t dangerous_count = 0, leak_count = 0;
   for (int round = 0; round < 60; ++round) {

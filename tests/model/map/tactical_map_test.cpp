@@ -116,7 +116,7 @@ TEST(TacticalMap, refuses_components_and_rows_that_do_not_agree_with_the_graph) 
   EXPECT_THAT(error_of(parts), HasSubstr("bits past its end"));
 }
 
-TEST(TacticalMap, refuses_a_level_a_profile_and_a_graph_that_make_no_sense) {
+TEST(TacticalMap, refuses_an_invalid_level_profile_or_graph) {
   MapParts parts = small_parts();
   parts.level->triangles[0].b = 99;
   EXPECT_THAT(error_of(parts), HasSubstr("triangle 0 uses a vertex that does not exist"));
@@ -163,7 +163,7 @@ TEST(TacticalMap, is_read_by_several_threads_at_once) {
   EXPECT_THAT(sums, ::testing::Each(sums[0]));
 }
 
-TEST(Hashes, tell_geometry_and_settings_apart) {
+TEST(Hashes, distinguish_geometry_and_settings) {
   Level level = small_level();
   const std::uint64_t hash = geometry_hash(level);
   level.entities.clear();

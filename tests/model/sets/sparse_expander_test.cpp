@@ -54,7 +54,7 @@ TEST(LineExpander, gives_the_same_lines_of_half_a_matrix) {
   }
 }
 
-/// Others wait for the place of the strip that has none, or are at work on those after it.
+/// Other threads wait for the place of the strip that never gets one, or work on later strips.
 TEST(LineExpander, carries_what_one_thread_throws_to_the_caller) {
   Tile tile;
   tile.fill(1);

@@ -101,7 +101,7 @@ TEST(LineParts, that_no_matrix_has_are_not_sound) {
   }));
 }
 
-/// Every matrix is kept in one way only, so whatever is believed must come out again.
+/// Every matrix has exactly one form, so whatever is accepted must come out again.
 TEST(LineParts, with_any_changed_byte_are_not_sound_or_those_of_another_matrix) {
   Random random(11);
   const NodeMatrix lines = to_lines(patchy_matrix(random, 600, 500).view());

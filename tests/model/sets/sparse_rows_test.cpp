@@ -1,4 +1,4 @@
-// Rows as lines read like dense ones, whatever is asked of them.
+// Rows as lines answer every question like dense rows.
 
 #include "model/sets/sparse_rows.h"
 
@@ -100,7 +100,7 @@ TEST(Lines, differ_when_one_bit_does) {
   });
 }
 
-TEST_F(LargeRows, tell_the_same_of_a_set_as_dense_ones) {
+TEST_F(LargeRows, answer_like_dense_rows) {
   test::for_each_simd([&] {
     for (std::size_t i = 0; i < kRows; ++i) {
       SCOPED_TRACE(i);

@@ -20,7 +20,7 @@ inline Level empty_level() {
   return level;
 }
 
-/// Stands upright on a polygon, given counter-clockwise.
+/// An upright prism over a polygon, given counter-clockwise.
 inline void add_prism(Level& level, std::span<const FlatPoint> base, float low, float high,
                       std::uint32_t material = 0) {
   const auto first = static_cast<std::uint32_t>(level.vertices.size());
@@ -49,7 +49,7 @@ inline void add_block(Level& level, const Box& box, std::uint32_t material = 0) 
   add_prism(level, base, box.min.z, box.max.z, material);
 }
 
-/// Six that meet, one metre thick, around the box.
+/// Six blocks that meet, one metre thick, around the box.
 inline std::vector<Box> room_blocks(const Box& inside) {
   const auto& [min, max] = inside;
   return {{{min.x - 1, min.y - 1, min.z - 1}, {max.x + 1, max.y + 1, min.z}},

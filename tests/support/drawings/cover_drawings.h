@@ -25,7 +25,7 @@ class CoverDrawing {
   const LevelCaster& caster() const { return caster_; }
   const LevelMover& mover() const { return mover_; }
   NodeId node(std::string_view name) const { return asked_.node(name); }
-  /// Of a node or a child of A.
+  /// The place of a node or of a child of A.
   Vec3 place(std::string_view name) const {
     for (const Waypoint& node : imported_.nodes)
       if (node.name == name) return node.position;

@@ -66,7 +66,7 @@ class Figure {
     return lines_[row][static_cast<std::size_t>(p.x)];
   }
 
-  /// Nodes of the set are drawn as '+', other unnamed nodes as '.'; all else stays as it is.
+  /// Nodes of the set are drawn as '+', other unnamed nodes as '.'; everything else stays as drawn.
   testing::AssertionResult shows(NodeSetView set, std::string_view expected) const {
     std::vector<std::string> found = lines_;
     for (std::size_t row = 0; row < lines_.size(); ++row)

@@ -1,5 +1,5 @@
 #pragma once
-// A drawing to hide in, and the obvious ways to tell what is hidden.
+// A drawing to hide in, and the obvious ways to find out what is hidden.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 
 namespace defilade::test {
 
-/// Ask until all is known.
+/// Asks until everything is known.
 inline constexpr CoverRequest kExhaustive{.rays = 1'000'000, .worth = 0};
 
 class HidingGround {
@@ -70,7 +70,7 @@ class HidingGround {
     return find(situation(agent, threats), seek);
   }
 
-  /// What is found keeps the budget, is hidden here if it says so, and one gets there from here.
+  /// The result keeps the budget, is hidden if it says so, and can be reached from here.
   void expect_sound(const Situation& s, const CoverRequest& seek, const CoverResult& found) const {
     EXPECT_LE(found.rays, seek.rays);
     EXPECT_TRUE(!found.found() || is_hidden(s, found.place, found.stance, seek.means))
@@ -99,8 +99,8 @@ class HidingGround {
     return true;
   }
 
-  /// How far off the nearest place is, on a grid around `middle`, that one walks straight to and is
-  /// hidden at in the lowest stance.
+  /// The distance of the nearest place, on a grid around `middle`, that the character can walk
+  /// straight to and where it is hidden in the lowest stance.
   double nearest_hidden(const Situation& s, Vec3 middle, float reach, float spacing) const {
     double best = std::numeric_limits<double>::infinity();
     for (float dx = -reach; dx <= reach; dx += spacing)

@@ -1,5 +1,6 @@
 #pragma once
-// A team that follows its leader step by step. Every move is checked: nobody walks through a wall.
+// A team that follows its leader step by step. Every move is checked: no member walks through a
+// wall.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ class March {
  public:
   static constexpr float kLeaderStep = 0.3F, kStep = 0.45F;  // metres in a tenth of a second
 
-  /// Everybody begins where the leader is.
+  /// All members begin where the leader is.
   March(const Mover& mover, float radius, FormationShape shape, std::size_t members, Pose leader)
       : mover_(mover), radius_(radius), leader_(leader), places_(members, leader.place) {
     for (std::size_t i = 0; i < members; ++i) slots_.push_back(slot_of(shape, i));
@@ -36,7 +37,7 @@ class March {
   /// How many moves were made.
   std::size_t moves() const { return moves_; }
 
-  /// Straight, and `watch()` after each step.
+  /// Goes straight, and calls `watch()` after each step.
   template <class Watch>
   void lead_to(Vec3 goal, const Watch& watch) {
     const float x = goal.x - leader_.place.x, y = goal.y - leader_.place.y;
@@ -86,7 +87,7 @@ class March {
     ++moves_;
   }
 
-  /// A step on, or as far as it takes to get over what one does not stand on.
+  /// One step ahead, or as far as it takes to get across what cannot be stood on.
   Vec3 next_floor(Vec3 from, Vec3 goal, float way) const {
     for (float metres = kStep; metres < way; metres += 0.1F) {
       const float part = metres / way;

@@ -1,5 +1,5 @@
 #pragma once
-// Random graphs with everything that a path has to mind, and the slow twins that search them.
+// Random graphs with everything that affects a path, and the slow twins that search them.
 
 #include <gtest/gtest.h>
 
@@ -206,7 +206,7 @@ inline bool about_equal(double a, double b) {
   return std::abs(a - b) <= 1e-9 * std::max({1.0, a, b});
 }
 
-/// The same of sums that were made in another order.
+/// The same for sums that were made in another order.
 inline void expect_about_cheapest(const PathScene& scene, const std::optional<SlowCost>& cheapest,
                                   const Path& path) {
   ASSERT_EQ(path.found(), cheapest.has_value());

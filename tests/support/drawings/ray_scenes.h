@@ -1,5 +1,5 @@
 #pragma once
-// Rays that tell who asked for them, and casters whose answers are known.
+// Rays that identify the agent that asked, and casters whose answers are known.
 
 #include <array>
 #include <cstdint>
@@ -15,7 +15,8 @@ namespace defilade::test {
 inline constexpr std::array kPriorities{RayPriority::combat, RayPriority::perception,
                                         RayPriority::planning, RayPriority::background};
 
-/// Every segment has an answer of its own, the same in both directions; another in another world.
+/// Every segment has an answer of its own, the same in both directions, and a different one in
+/// another world.
 inline bool is_blocked(Vec3 from, Vec3 to, Channel channel, std::uint32_t world = 0) {
   const auto [a, b, weapon] = segment_key(from, to, channel);
   std::uint64_t mixed = weapon + 977U * world + 1;
@@ -50,7 +51,7 @@ class Caller final : public RayCaster {
   std::function<bool(Vec3, Vec3, Channel)> call_;
 };
 
-/// From the origin to (x, agent, priority): the ray tells who asked.
+/// From the origin to (x, agent, priority): the ray identifies the agent that asked.
 inline RayRequest ask(std::size_t agent, RayPriority priority, std::size_t x,
                       std::uint32_t deadline = kNoDeadline) {
   const Vec3 to{static_cast<float>(x), static_cast<float>(agent), static_cast<float>(priority)};

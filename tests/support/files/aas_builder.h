@@ -102,7 +102,7 @@ struct AasBuilder {
     return header + lumps + body;
   }
 
-  /// Veils and unveils what follows the version.
+  /// Obfuscates and restores what follows the version.
   static void veil(std::string& header) {
     unsigned key = 0;
     for (char& byte : header) {

@@ -1,5 +1,5 @@
 #pragma once
-// Built maps are read, and what came of them is looked up.
+// Reads built maps and looks up the results.
 
 #include <gtest/gtest.h>
 

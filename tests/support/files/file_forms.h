@@ -20,8 +20,8 @@ inline std::string name_of_form(const testing::TestParamInfo<bool>& form) {
   return form.param ? "packed" : "unpacked";
 }
 
-/// Of so many nodes that it has more than one tile; where sight is mutual one matrix is the half of
-/// itself and another the transpose of a third.
+/// A map with more than one tile if `nodes` is large enough; where sight is mutual, one matrix is
+/// stored as half of itself and another as the transpose of a third.
 inline TacticalMap some_map(std::size_t nodes, bool mutual) {
   Random random(nodes);
   return random_map(random, nodes, mutual);

@@ -51,7 +51,7 @@ inline std::uint64_t hash_of_links(const WaypointGraph& graph) {
   return hash.value();
 }
 
-/// Who sees and hits whom, for every pair of stances, and what each door hides.
+/// Which nodes see and hit each other, for every pair of stances, and what each door hides.
 inline std::uint64_t hash_of_rows(const TacticalMap& map) {
   ContentHasher hash;
   std::vector<Channel> channels{Channel::sight()};

@@ -1,7 +1,7 @@
 #pragma once
-// Takes .dfl files apart and puts them together again with right offsets and checksums. A checksum
-// stops every random change at the door; to reach the checks behind it, tests and fuzzers must seal
-// what they have changed.
+// Takes .dfl files apart and puts them together again with correct offsets and checksums. A
+// checksum stops every random change at once; to reach the checks behind it, tests and fuzzers must
+// seal what they have changed.
 
 #include <algorithm>
 #include <cstring>
@@ -26,8 +26,8 @@ using Sections = std::vector<Section>;
 inline constexpr std::size_t kMostSections = 64;
 inline constexpr std::size_t kMostUnpacked = std::size_t{1} << 20;
 
-/// Believes as much of the section table as is possible and cuts the rest off. Never fails; bytes
-/// too few for a table become one section.
+/// Accepts as much of the section table as possible and cuts off the rest. Never fails; bytes too
+/// few for a table become one section.
 inline Sections take_apart(std::span<const std::byte> bytes) {
   using file::Header;
   using Entry = file::Section;

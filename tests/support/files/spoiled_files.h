@@ -1,6 +1,6 @@
 #pragma once
-// What must hold of a file that somebody cut short or changed: it is refused with a reason that
-// names it, or what was read makes a graph.
+// What must hold for a file that was cut short or changed: it is refused with a reason that names
+// it, or what was read makes a graph.
 
 #include <gtest/gtest.h>
 

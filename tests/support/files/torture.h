@@ -1,6 +1,6 @@
 #pragma once
-// What happens to a .dfl file whose bytes somebody has changed? It is refused, or everything in it
-// can be read without harm.
+// What happens to a .dfl file whose bytes were changed? It is refused, or everything in it can be
+// read without harm.
 
 #include <gtest/gtest.h>
 

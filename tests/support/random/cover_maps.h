@@ -1,5 +1,5 @@
 #pragma once
-// Maps of chance whose cover nodes have arcs, peek-outs and places for a formation.
+// Random maps whose cover nodes have arcs, peek-outs and places for a formation.
 
 #include <algorithm>
 #include <string>
@@ -49,7 +49,7 @@ inline TacticalMap random_cover_map(Random& random, std::size_t nodes, bool mutu
   return random_map_over(*std::move(graph), random, mutual, std::move(cover), profile);
 }
 
-/// For somebody who never gives them back.
+/// Takes some peek-outs for a character that never gives them back.
 inline void take_some(Random& random, PeekOuts& peek_outs) {
   for (std::size_t i = 0; i < peek_outs.size(); ++i) {
     const bool wanted = random.chance(0.3);

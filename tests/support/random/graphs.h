@@ -29,7 +29,7 @@ inline GraphParts nodes_at(std::span<const Vec3> places) {
   return parts;
 }
 
-/// A link with room for everybody.
+/// A link with room for every agent.
 inline Link link_between(std::size_t from, std::size_t to, LinkKind kind = LinkKind::walk) {
   const float length = kind == LinkKind::teleport ? 0.0F : 1.0F;
   return {NodeId{from}, NodeId{to}, kind, length, 2.0F, 4.0F, {}};

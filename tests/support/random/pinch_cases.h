@@ -1,5 +1,5 @@
 #pragma once
-// Graphs to find pinch points in, drawn by chance.
+// Random graphs to find pinch points in.
 
 #include <algorithm>
 #include <array>

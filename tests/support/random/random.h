@@ -1,6 +1,6 @@
 #pragma once
-// Chance that repeats: the same seed gives the same numbers with every standard library, which the
-// distributions of <random> do not promise.
+// Reproducible random numbers: the same seed gives the same numbers with every standard library,
+// which the distributions of <random> do not promise.
 
 #include <bit>
 #include <cmath>

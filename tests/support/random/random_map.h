@@ -1,5 +1,5 @@
 #pragma once
-// Maps of chance: nodes on a lattice, any links, any sight. Nothing about them is plausible, so no
+// Random maps: nodes on a lattice, any links, any sight. Nothing about them is plausible, so no
 // query can be right by luck.
 
 #include <gtest/gtest.h>
@@ -80,13 +80,13 @@ inline TacticalMap build_map(MapParts parts) {
   return *std::move(map);
 }
 
-/// However few nodes there are.
+/// Also for small maps.
 inline void keep_as_lines(MapParts& parts) {
   for (Visibility& v : parts.visibility) v.matrix = to_lines(v.matrix);
 }
 
-/// Rows of an odd number of nodes are lines, so that all that is asked of such maps is asked of
-/// both kinds of rows.
+/// Rows of an odd number of nodes are lines, so that questions about such maps are asked of both
+/// kinds of rows.
 inline TacticalMap random_map_over(WaypointGraph graph, Random& random, bool mutual,
                                    Cover cover = {}, AgentProfile profile = {}) {
   MapParts parts =

@@ -1,5 +1,5 @@
 #pragma once
-// Somebody who walks about a graph: a belief must never lose them.
+// A character that walks about a graph: a belief must never lose it.
 
 #include <vector>
 
@@ -8,7 +8,7 @@
 
 namespace defilade::test {
 
-/// Somebody who does what the model allows, and rather often as much of it as it allows.
+/// A character that does what the model allows, and often goes to its limits.
 class Walker {
  public:
   Walker(const WaypointGraph& graph, NodeId start, double speed)
@@ -25,7 +25,7 @@ class Walker {
     }
   }
 
-  /// The node that stands for it.
+  /// The node that represents it.
   NodeId node(Random& random) const {
     if (link_ == nullptr) return node_;
     if (metres_ * 2 == link_->length) return random.chance(0.5) ? link_->from : link_->to;

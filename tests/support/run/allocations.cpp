@@ -29,7 +29,8 @@ void* or_throw(void* memory) {
 }  // namespace
 }  // namespace defilade::test
 
-// Arrays come down to these. So would what does not throw, but sanitizers bring their own.
+// The array forms call these. The forms that do not throw would call them too, but sanitizers bring
+// their own, so those are replaced as well.
 using namespace defilade::test;
 void* operator new(std::size_t size) { return or_throw(allocate(size)); }
 void* operator new(std::size_t size, std::align_val_t alignment) {

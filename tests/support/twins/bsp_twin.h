@@ -1,7 +1,7 @@
 #pragma once
-// The slow twin of the reader of Quake III maps: does anything stop this segment, asked of the map
-// itself? A brush is what its planes leave of space, a patch is the curve that its control points
-// mean, and no triangles are made of either. In units of the map and double precision.
+// The slow twin of the reader of Quake III maps: does anything in the map itself stop this segment?
+// A brush is what its planes leave of space, a patch is the curve that its control points mean, and
+// no triangles are made of either. In units of the map and double precision.
 //
 // Written from docs/use/levels.md and the format alone. It trusts the bytes: it is for whole maps.
 
@@ -80,7 +80,7 @@ struct Bounds {
   DVec3 high{-kFar, -kFar, -kFar};
 };
 
-/// A little too often rather than not often enough.
+/// May be true a little too often, never too seldom.
 inline bool meets(const Bounds& box, DVec3 from, DVec3 to, double tolerance = kFlat) {
   double enter = 0, leave = 1;
   for (const auto axis : kAxes) {
@@ -279,7 +279,7 @@ class BspTwin {
       if (changes(way * forward, {}) || changes({}, way * forward)) return Margin::grazing;
     for (const double reach : {kMargin / 4, kMargin / 2, kMargin})
       for (int i = 0; i < 27; ++i) {
-        if (i == 13) continue;  // the middle of the cube is no direction
+        if (i == 13) continue;  // the middle of the cube is not a direction
         const DVec3 shift = reach * unit({i % 3 - 1.0, i / 3 % 3 - 1.0, i / 9 - 1.0});
         if (changes(shift, shift)) return Margin::grazing;
       }

@@ -1,5 +1,5 @@
 #pragma once
-// A world that changes at random, and how it must be then.
+// A world that changes at random, and what it must be like afterwards.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ class Changing {
 
   LiveWorld& world() { return world_; }
 
-  /// A material that the level cannot tell from others is refused.
+  /// A material that the level cannot distinguish from others is refused.
   void add_box(const Box& box, const Material& material) {
     if (const auto added = world_.add(box_mesh(box), material))
       keep(*added, id_of(open_.add(box_mesh(box), material)));
@@ -65,7 +65,8 @@ class Changing {
     Progress silent;
     const Level now = level();
     const LevelCaster caster(now);
-    // Matrices as the map has them: a full bake may measure apart what the first could not tell.
+    // Matrices as the map has them: a full bake may measure channels separately that the first
+    // could not distinguish.
     const auto measured =
         measure(map_.graph(), map_.profile(), *map_.level(), caster, nullptr, silent);
     const LiveState state = world_.state();

@@ -37,13 +37,13 @@ struct Trouble {
   }
 };
 
-/// Somebody who moves through a SlowWorld.
+/// A body that moves through a SlowWorld.
 class SlowBody {
  public:
   static constexpr double kStride = 0.05;  // grates have holes a body just falls through
   /// What only touches a body does not stop it, and coordinates are rounded to float32.
   static constexpr double kSlack = 0.001;
-  /// What is this much higher than a step, or than a jump lifts the feet, is still got over: on a
+  /// An obstacle this much higher than a step, or than a jump lifts the feet, is still passed: on a
   /// slope the floor is that much higher or lower a little further on, where the library looks at
   /// it.
   static constexpr double kFeet = 0.02;
@@ -61,7 +61,7 @@ class SlowBody {
   }
 
   Trouble walk(Vec3 from, Vec3 to) const { return go_on(Course(from, to), 0, from.z, 0); }
-  /// A run on which it falls off a ledge, or off some.
+  /// A run on which the body falls off one or more ledges.
   Trouble drop(Vec3 from, Vec3 to) const { return go_on(Course(from, to), 0, from.z, 3); }
 
   /// Over a ledge at a run: level until above the end, then straight down.
@@ -150,7 +150,7 @@ class SlowBody {
     for (; i <= course.strides; ++i) {
       const double x = course.x(i), y = course.y(i);
       const auto floor = stand_near(x, y, z);
-      if (floor && out > flight(z - *floor + profile_.step))  // who sank by a step steps up
+      if (floor && out > flight(z - *floor + profile_.step))  // a body that sank by a step steps up
         return {"flown too far", {x, y, z}};
       z = floor.value_or(z);
       if (const Trouble trouble = within(x, y, z, z)) return trouble;
@@ -165,7 +165,7 @@ class SlowBody {
   /// Where the feet are next: on the floor under the middle of the body, if the body fits there;
   /// else where they were, if some floor at that height is still under the body, as over a crack;
   /// else as low as it fits on floor under its rim: on a step that it is coming to, on a slope that
-  /// it has not left yet. All of it a step from z at most.
+  /// it has not left yet. All of these are at most a step from z.
   std::optional<double> stand_near(double x, double y, double z) const {
     const auto below = floor_near(x, y, z);
     if (below && !within(x, y, *below, *below)) return below;
@@ -183,13 +183,13 @@ class SlowBody {
     return lowest;
   }
 
-  /// How far beyond a ledge somebody gets who runs over it, until having fallen so deep. A jump is
-  /// a fall up and a fall down again, and time goes with the root of the height.
+  /// How far beyond a ledge a running body gets until it has fallen that deep. A jump is a fall up
+  /// and a fall down again, and time goes with the root of the height.
   double flight(double fallen) const {
     return profile_.jump_length / 2 * std::sqrt(std::max(0.0, fallen) / profile_.jump_height);
   }
 
-  /// Straight down, having gone `out` metres beyond the ledge; one lands half over the rim.
+  /// Falls straight down, `out` metres beyond the ledge; the body lands half over the rim.
   Trouble fall(const Course& course, int i, double z, double out, int falls) const {
     const double x = course.x(i), y = course.y(i);
     const auto floor = world_.floor(x, y, z - profile_.drop - kSlack, z - step());

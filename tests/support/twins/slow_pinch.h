@@ -154,7 +154,8 @@ class SlowPinchOf {
     }
   }
 
-  /// What counts is `inside` and, less that and the gates, outside.
+  /// A gate's neighbours in `inside` are inside; those in `counts` that are neither inside nor
+  /// gates are outside.
   PinchPoint point(PinchRule rule, PinchDirection direction, const Mask& gates, const Mask& inside,
                    const Mask& counts) const {
     PinchPoint result{rule, direction, {}, nodes_of(inside)};
@@ -216,8 +217,8 @@ class SlowPinchOf {
     return flood(region, all_, around_) & ~near;
   }
 
-  /// Every set of nodes that may be gates, smaller ones first; of the smallest that part the region
-  /// from what is far, the one whose inside holds all the others' insides.
+  /// Every set of nodes that may be gates, smaller ones first; among the smallest that separate the
+  /// region from what is far, the one whose inside holds all the others' insides.
   std::optional<Mask> smallest_cut(const Mask& region, const Mask& far) const {
     const Mask usable = all_ & ~region & ~far;
     for (std::size_t count = 1; far.any() && count <= settings_.most_gates; ++count) {

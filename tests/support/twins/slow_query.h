@@ -116,7 +116,7 @@ class QueryMaker {
     return {"fire " + s_.map().weapons()[weapon.index()], Channel::fire(weapon)};
   }
 
-  /// Somebody or some node.
+  /// A character or a node.
   struct Anybody {
     std::string name;
     Vec3 place;

@@ -1,5 +1,5 @@
 #pragma once
-// The slow twin of ranks: a ranking of chance, as a text and as arithmetic from its definition in
+// The slow twin of ranks: a random ranking, as a text and as arithmetic from its definition in
 // docs/use/query-language.md.
 
 #include <algorithm>

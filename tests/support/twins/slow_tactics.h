@@ -122,8 +122,8 @@ class SlowTactics {
   std::vector<NodeId> nearest_;
 };
 
-/// Does one wait at the gate here? Somebody outside it is in sight, and no gate is: who comes is
-/// upright.
+/// Is the node an ambush spot for the gate? A place outside the gate is in sight, and no gate sees
+/// the node; arriving enemies are upright.
 inline bool slow_ambush(const TacticalMap& map, const PinchPoint& pinch, std::size_t gate,
                         StanceId ours, NodeId n) {
   const StanceId upright{0U};

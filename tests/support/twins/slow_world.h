@@ -106,7 +106,7 @@ inline double unit_normal_z(const Corners& t) {
   return length == 0 ? 0 : nz / length;
 }
 
-/// Of the plane through the triangle, which is not upright.
+/// The height of the plane through the triangle, which is not upright.
 inline double height_at(const Corners& t, double x, double y) {
   const Point a(t.a), b(t.b), c(t.c);
   const double ux = b.x - a.x, uy = b.y - a.y, vx = c.x - a.x, vy = c.y - a.y;
@@ -160,13 +160,13 @@ class SlowWorld {
   Obstacle nearest(double x, double y, double low, double high, double up_to) const {
     return nearest_of(x, y, low, high, up_to, [](const Piece&) { return true; });
   }
-  /// The same, of floors alone.
+  /// The same for floors alone.
   Obstacle nearest_floor(double x, double y, double low, double high, double up_to) const {
     return nearest_of(x, y, low, high, up_to, [&](const Piece& p) { return is_floor(p); });
   }
 
-  /// The highest floor over (x, y) from `low` to `high`. One that ends kSeam beside it counts:
-  /// there is no crack between two that share an edge.
+  /// The highest floor over (x, y) from `low` to `high`. A floor that ends kSeam beside it counts:
+  /// two floors that share an edge leave no crack.
   std::optional<double> floor(double x, double y, double low, double high) const {
     constexpr double kSeam = 1e-4;
     std::optional<double> best;

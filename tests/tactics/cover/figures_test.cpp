@@ -12,7 +12,7 @@
 namespace defilade::test {
 namespace {
 
-TEST(CoverFigures, a_tree_circled_by_the_threat_always_hides_who_walks_round_it) {
+TEST(CoverFigures, a_tree_circled_by_the_threat_always_hides_a_character_that_walks_round_it) {
   const ImportedLevel imported = import_drawing(R"(
 .............................
 .............................

@@ -64,7 +64,7 @@ TEST(FindCover, is_the_same_where_rows_are_lines) {
   EXPECT_EQ(lines.rays, dense.rays);
 }
 
-TEST(FindCover, behind_a_low_wall_one_crouches) {
+TEST(FindCover, behind_a_low_wall_the_character_crouches) {
   HidingGround ground(R"(
 ...........
 .....-.....
@@ -80,7 +80,7 @@ T....-.....
   EXPECT_EQ(found.way, 0);
 }
 
-TEST(FindCover, upright_where_nobody_sees_that_either) {
+TEST(FindCover, the_character_stands_upright_where_that_is_unseen_too) {
   HidingGround ground(R"(
 ...........
 .....#.....
@@ -195,7 +195,7 @@ constexpr std::string_view kCorner = R"(
 ##################B#
 ####################)";
 
-TEST(FindCover, round_a_corner_one_stops_as_soon_as_one_is_hidden) {
+TEST(FindCover, round_a_corner_the_character_stops_as_soon_as_it_is_hidden) {
   HidingGround ground(kCorner);
   const CoverResult found = ground.find(ground.place("A"), {ground.place("T")}, {.far = 30});
   ASSERT_TRUE(found.found());
@@ -214,7 +214,7 @@ TEST(FindCover, closed_links_lead_nowhere) {
   EXPECT_FALSE(ground.find(s, {.far = 30}).found());
 }
 
-TEST(FindCover, nobody_hides_behind_a_door_that_is_shut) {
+TEST(FindCover, a_place_behind_a_shut_door_is_not_cover) {
   constexpr std::string_view kOpen = R"(
 ###########
 #.....#...#
@@ -236,7 +236,7 @@ TEST(FindCover, nobody_hides_behind_a_door_that_is_shut) {
   shut.expect_sound(s, {}, found);
 }
 
-TEST(FindCover, however_far_one_may_go_a_sealed_room_is_no_cover) {
+TEST(FindCover, a_sealed_room_is_not_cover_at_any_distance) {
   HidingGround ground(R"(
 #########
 #A.*#*.B#
@@ -249,7 +249,7 @@ TEST(FindCover, however_far_one_may_go_a_sealed_room_is_no_cover) {
   EXPECT_LT(found.place.x, 4);
 }
 
-TEST(FindCover, however_far_one_may_go_the_nearest_is_taken) {
+TEST(FindCover, the_nearest_cover_is_taken_at_any_distance) {
   HidingGround ground(kCorner);
   const CoverResult found = ground.find(ground.place("A"), {ground.place("T")},
                                         {.far = std::numeric_limits<float>::infinity()});
@@ -257,7 +257,7 @@ TEST(FindCover, however_far_one_may_go_the_nearest_is_taken) {
   EXPECT_LT(found.way, 17);
 }
 
-TEST(FindCover, whoever_walks_to_no_node_does_not_begin_at_a_disabled_one) {
+TEST(FindCover, a_character_that_can_walk_to_no_node_does_not_start_at_a_disabled_node) {
   HidingGround ground(R"(
 ######.....
 #..#D.B....
@@ -329,7 +329,7 @@ T....#A...*
             "sensor, 2.0 m away over A, crouch: a cannot hit it");
 }
 
-TEST(FindCover, asked_until_all_is_known_nothing_that_one_walks_straight_to_is_nearer) {
+TEST(FindCover, with_unlimited_rays_no_place_within_a_straight_walk_is_nearer) {
   Random random(11);
   int compared = 0;
   for (int round = 0; round < 60; ++round) {
@@ -365,7 +365,7 @@ TEST(FindCover, allocates_nothing_once_scratch_and_path_have_grown) {
   EXPECT_EQ(allocations_in(ask), 0U);
 }
 
-TEST(FindCover, without_threats_one_stays) {
+TEST(FindCover, without_threats_the_character_stays) {
   HidingGround ground("A...*\n.....");
   const CoverResult found = ground.find(ground.place("A"), {});
   EXPECT_EQ(found.source, CoverSource::here);

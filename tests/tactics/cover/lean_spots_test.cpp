@@ -51,7 +51,8 @@ class Corner {
           if (passed || arc.height != CoverHeight::high || lean == 0 ||
               !is_within(arc, feet, enemy.position))
             continue;
-          // Past the beginning of an arc one leans clockwise, a quarter turn from where one looks.
+          // Past the beginning of an arc the character leans clockwise, a quarter turn from where
+          // it looks.
           const Heading handle = begins ? arc.begin : arc.end;
           const double angle =
               std::atan2(handle.y, handle.x) +
@@ -79,7 +80,7 @@ class Corner {
   Workspace work_;
 };
 
-TEST(LeanSpots, behind_the_end_of_a_wall_one_leans_to_its_open_side) {
+TEST(LeanSpots, behind_the_end_of_a_wall_the_character_leans_to_its_open_side) {
   Corner corner(import_drawing(R"(
 ..........
 ..........

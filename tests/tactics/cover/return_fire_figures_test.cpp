@@ -53,8 +53,8 @@ E..........
 .......#...)");
   ReturnFire machine = duel.begin();
   EXPECT_EQ(duel.run(machine), "look, lean, fire");
-  EXPECT_LT(machine.order().lean, 0) << "the wall ends at his right";
-  EXPECT_EQ(machine.order().place, duel.drawing().place("A")) << "his feet stay";
+  EXPECT_LT(machine.order().lean, 0) << "the wall ends to the right";
+  EXPECT_EQ(machine.order().place, duel.drawing().place("A")) << "the feet stay";
   EXPECT_FALSE(machine.peek_out().valid());
 }
 
@@ -71,7 +71,7 @@ E......#A..
   const std::string moves = duel.run(machine);
   EXPECT_TRUE(moves.ends_with("step out, step out, fire")) << moves;
   EXPECT_EQ(machine.peek_out(), PeekOutId{0U});
-  EXPECT_TRUE(duel.peek_outs().is_taken(PeekOutId{0U})) << "as long as he fires";
+  EXPECT_TRUE(duel.peek_outs().is_taken(PeekOutId{0U})) << "as long as it fires";
   EXPECT_LT(distance(machine.order().place, duel.drawing().place("A")),
             distance(duel.drawing().place("P"), duel.drawing().place("A")) + 1e-3F);
   machine.stop();
@@ -89,7 +89,7 @@ E......##A.....
 ........Q......
 ...............)";
 
-TEST(ReturnFireFigures, whoever_comes_second_takes_the_other_peek_out_and_the_third_none) {
+TEST(ReturnFireFigures, the_second_member_takes_the_other_peek_out_and_the_third_gets_none) {
   Duel duel(kPillar);
   const auto get_out = [&] {
     ReturnFire machine = duel.begin();
@@ -119,7 +119,7 @@ TEST(ReturnFireFigures, an_enemy_behind_walls_is_given_up_and_the_place_is_free_
   EXPECT_EQ(machine.order().place, duel.drawing().place("A"));
 }
 
-TEST(ReturnFireFigures, who_sees_him_already_fires_and_in_the_open_one_rises_to) {
+TEST(ReturnFireFigures, a_character_that_sees_the_enemy_fires_and_in_the_open_it_rises_to_fire) {
   Duel open("E......A...");
   ReturnFire machine = open.begin();
   EXPECT_EQ(open.run(machine), "look, fire");
@@ -129,7 +129,7 @@ TEST(ReturnFireFigures, who_sees_him_already_fires_and_in_the_open_one_rises_to)
   EXPECT_EQ(far_wall.run(crouching), "look, rise, fire") << "the wall is too far off for an arc";
 }
 
-TEST(ReturnFireFigures, over_a_low_wall_one_rises) {
+TEST(ReturnFireFigures, over_a_low_wall_the_character_rises) {
   Duel duel(R"(
 .......-...
 .......-...

@@ -181,7 +181,7 @@ TEST(ReturnFire, does_what_the_published_steps_say) {
   for (const std::size_t count : moves) EXPECT_GT(count, 100U);
 }
 
-/// What must hold whoever does what: whoever holds a place is alone there, and all else is free.
+/// What must always hold: no place is held by two characters, and all other places are free.
 void expect_in_order(const PeekOuts& peek_outs,
                      const std::vector<std::optional<ReturnFire>>& machines) {
   std::vector<int> holders(peek_outs.size());

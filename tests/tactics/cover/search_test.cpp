@@ -8,7 +8,7 @@
 namespace defilade::test {
 namespace {
 
-TEST(CoverSearch, over_frames_it_finds_the_same_although_the_situation_goes_on) {
+TEST(CoverSearch, over_frames_it_finds_the_same_although_the_situation_changes) {
   Random random(9);
   CoverSearch search;
   std::size_t found = 0, shortened = 0;

@@ -25,7 +25,7 @@ constexpr std::string_view kYard = R"(
 .........#......####.....
 .........................)";
 
-/// Who asks and three threats walk through the yard for a hundred frames.
+/// The character and three threats walk through the yard for a hundred frames.
 class Walk {
  public:
   explicit Walk(const HidingGround& ground)
@@ -85,7 +85,7 @@ TEST(SensorGrid, kept_it_makes_sixteen_rays_find_ways_as_short_as_sixty_four_wit
   EXPECT_LT(way_kept, 1.01 * way);
 }
 
-TEST(SensorGrid, asked_until_all_is_known_a_kept_grid_answers_as_a_new_one) {
+TEST(SensorGrid, with_unlimited_rays_a_kept_grid_answers_like_a_new_grid) {
   HidingGround ground(kYard, "low 1.2");
   SensorGrid kept;
   Walk(ground).run([&](const Situation& s) {
@@ -126,7 +126,7 @@ TEST(SensorGrid, a_refresh_between_questions_shortens_the_ways_that_few_rays_fin
   EXPECT_LT(way_refreshed, 0.97 * way);
 }
 
-TEST(SensorGrid, after_a_change_of_the_world_it_knows_as_little_as_a_new_one) {
+TEST(SensorGrid, after_a_change_of_the_world_it_knows_as_little_as_a_new_grid) {
   HidingGround before(kYard, "low 1.2");
   std::string without_rocks(kYard);
   for (char& c : without_rocks)
@@ -142,14 +142,14 @@ TEST(SensorGrid, after_a_change_of_the_world_it_knows_as_little_as_a_new_one) {
   EXPECT_EQ(found.rays, anew.rays);
 }
 
-TEST(SensorGrid, who_climbs_no_step_at_all_gets_an_answer) {
+TEST(SensorGrid, an_agent_that_cannot_climb_steps_gets_an_answer) {
   AgentProfile heavy;
   heavy.step = 0;
   HidingGround ground("A..32..T\n........\n...#....\noverlay\n...*....\n....*...", "", heavy);
   EXPECT_LE(ground.find(ground.place("A"), {ground.place("T")}, kExhaustive).way, 20);
 }
 
-TEST(SensorGrid, with_as_many_threats_as_ever_nothing_is_allocated_wherever_one_goes) {
+TEST(SensorGrid, with_a_constant_number_of_threats_moving_does_not_allocate) {
   HidingGround ground(kYard, "low 1.2");
   Situation s = ground.situation({1.3F, 1.2F, 0}, {{2, 1, 0}, {22, 11, 0}});
   SensorGrid grid;

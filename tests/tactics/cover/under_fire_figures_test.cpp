@@ -1,4 +1,4 @@
-// Under fire, drawn: A is where one is, E fires, O is another enemy.
+// Under fire, drawn: A is the character, E fires, O is another enemy.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ UnderFireResult respond(const CoverDrawing& drawing, std::string_view others = "
   return found;
 }
 
-TEST(UnderFireFigures, behind_a_low_wall_one_stays_and_crouches) {
+TEST(UnderFireFigures, behind_a_low_wall_the_character_stays_and_crouches) {
   const UnderFireResult found = respond(CoverDrawing(R"(
 .......-.....
 .......-.....
@@ -35,7 +35,7 @@ E......-A...*
   EXPECT_EQ(found.return_fire.from, FireFrom::here);
 }
 
-TEST(UnderFireFigures, behind_a_wall_one_stays_upright) {
+TEST(UnderFireFigures, behind_a_wall_the_character_stays_upright) {
   const UnderFireResult found = respond(CoverDrawing(R"(
 ........P....
 .......#.....
@@ -47,7 +47,7 @@ E......#A...*
   EXPECT_GT(found.return_fire.cost, 0);
 }
 
-TEST(UnderFireFigures, in_the_open_one_moves_to_cover_that_is_near) {
+TEST(UnderFireFigures, in_the_open_the_character_moves_to_near_cover) {
   const UnderFireResult found = respond(CoverDrawing(R"(
 .............
 .......#B....
@@ -61,7 +61,7 @@ E.......A....
   EXPECT_LT(found.move.cost, found.return_fire.cost);
 }
 
-TEST(UnderFireFigures, in_the_open_with_cover_far_away_one_returns_fire) {
+TEST(UnderFireFigures, in_the_open_with_cover_far_away_the_character_returns_fire) {
   const UnderFireResult found = respond(CoverDrawing(R"(
 .................*..*.
 E.......A....*.....#B.
@@ -80,10 +80,10 @@ FireMove outcome(ReturnFire machine, const RayCaster& caster) {
   return machine.order().move;
 }
 
-/// Under a hanging board only who crouches sees somebody who does.
+/// Under a hanging board, characters see each other only if both crouch.
 constexpr std::string_view kBoards = "define % foliage 0 1.8\ndefine | solid 1.2 3";
 
-TEST(UnderFireFigures, whoever_is_told_to_return_fire_from_here_fires) {
+TEST(UnderFireFigures, a_character_ordered_to_return_fire_from_here_fires) {
   Random random(1);
   std::size_t told = 0, crouching = 0;
   for (int round = 0; round < 10; ++round) {

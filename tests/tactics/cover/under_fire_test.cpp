@@ -88,7 +88,7 @@ struct SlowUnderFire {
     return arc.node == s.node() && is_within(arc, place(), s.enemy(enemy).position);
   }
 
-  /// None: in no stance.
+  /// Invalid if it can fire in no stance.
   StanceId fires_from_here() const {
     const Channel own = s.weapon().valid() ? Channel::fire(s.weapon()) : Channel::sight();
     const StanceId his = s.enemy(shooter).stance;
@@ -97,7 +97,7 @@ struct SlowUnderFire {
         return StanceId{t};
     return {};
   }
-  /// The stance to lean in; none: one does not.
+  /// The stance to lean in; invalid if it does not lean.
   StanceId leans() const {
     const Vec3 to = s.enemy(shooter).position - place();
     for (const CoverArc& arc : s.map().cover().arcs) {

@@ -11,7 +11,7 @@
 namespace defilade::test {
 namespace {
 
-TEST(PathCells, hold_every_node_once_and_nest_and_are_no_larger_than_asked) {
+TEST(PathCells, hold_every_node_once_nest_and_keep_the_size_limit) {
   for (std::size_t seed = 0; seed < 300; ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
@@ -36,7 +36,7 @@ TEST(PathCells, hold_every_node_once_and_nest_and_are_no_larger_than_asked) {
 }
 
 /// Two halls of 6 × 6 beside each other; the only links between them are those of a door.
-TEST(PathCells, part_halls_at_the_door) {
+TEST(PathCells, separate_halls_at_the_door) {
   GraphParts parts = nodes_in_a_row(72);
   for (std::size_t i = 0; i < 72; ++i) {
     const std::size_t hall = i / 36, x = i % 36 % 6, y = i % 36 / 6;
@@ -79,7 +79,7 @@ std::size_t least_cut(const WaypointGraph& graph, std::span<const NodeId> sorted
   return least;
 }
 
-TEST(PathCut, cuts_as_few_links_as_can_be) {
+TEST(PathCut, cuts_as_few_links_as_possible) {
   for (std::size_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);

@@ -31,7 +31,7 @@ bool slowly_reached(const Situation& s, const SlowTactics& slow) {
   return false;
 }
 
-TEST(FlankRoute, ends_behind_him_and_is_never_seen_by_him_on_the_way) {
+TEST(FlankRoute, ends_behind_the_target_and_is_never_seen_by_it_on_the_way) {
   Random random(1);
   Path path;
   int found = 0, none = 0;

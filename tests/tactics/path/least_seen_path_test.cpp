@@ -40,7 +40,7 @@ A..*..E..*..B
   EXPECT_TRUE(passes(plain, map.find_node("E"))) << "the shortest way does lead past it";
 }
 
-TEST(LeastSeenPath, a_far_enemy_counts_less_than_a_near_one) {
+TEST(LeastSeenPath, a_far_enemy_counts_less_than_a_near_enemy) {
   const TacticalMap map = bake_drawing(R"(
 *...*...*
 A.......B

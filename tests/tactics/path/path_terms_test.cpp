@@ -56,7 +56,7 @@ TEST(PathTerms, add_up_what_each_term_says_and_begin_at_one) {
   }
 }
 
-TEST(PathTerms, who_walks_through_a_line_of_fire_pays_for_it) {
+TEST(PathTerms, walking_through_a_line_of_fire_costs_more) {
   Random random(2);
   std::size_t in_line = 0, out_of_line = 0;
   for (int round = 0; round < 100; ++round) {

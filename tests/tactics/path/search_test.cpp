@@ -1,4 +1,4 @@
-// The parts of the path search that make it fast, beside what is obvious.
+// The parts of the path search that make it fast, compared with obvious implementations.
 
 #include <gtest/gtest.h>
 
@@ -48,7 +48,7 @@ class QueueTwin {
     else
       queue.put({measure, 0, node});
   }
-  /// Takes up to so many; their measures.
+  /// Takes up to `most` nodes and returns their measures.
   std::vector<double> take(std::size_t most) {
     std::vector<NodeId> room(most);
     const std::span<const NodeId> taken = queue.take(std::span<NodeId>(room));
@@ -194,7 +194,7 @@ TEST(PathSearch, looks_less_far_where_straight_lines_guide_it) {
   }
 }
 
-TEST(PathSearch, asks_again_what_another_profile_may_take) {
+TEST(PathSearch, recomputes_what_another_profile_may_take) {
   Random random(5);
   PathScene scene = random_path_scene(random, 60, 4);
   Workspace work;
@@ -230,8 +230,8 @@ TEST(PathSearch, takes_any_number_of_links) {
   }
 }
 
-/// However wide buckets are for the sake of something far away.
-TEST(PathSearch, does_not_look_farther_than_the_goal_for_a_start_that_is_dear) {
+/// However wide buckets are because of a far node.
+TEST(PathSearch, does_not_search_beyond_the_goal_for_an_expensive_start) {
   const WaypointGraph graph = corridor(2000);
   const AgentProfile soldier;
   PathRequest request{Traveller(soldier)};
@@ -246,8 +246,8 @@ TEST(PathSearch, does_not_look_farther_than_the_goal_for_a_start_that_is_dear) {
   EXPECT_LT(path.expanded, 200U);
 }
 
-/// What is usual decides how wide buckets are, not the mean; and where danger is dear, not what is
-/// farthest away.
+/// What is usual decides how wide buckets are, not the mean; and where danger is expensive, not
+/// what is farthest away.
 TEST(PathSearch, is_not_led_astray_by_a_link_of_a_million_kilometres) {
   constexpr std::size_t kSide = 60;
   const auto expanded = [&](bool long_link, float weight) {

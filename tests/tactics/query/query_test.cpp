@@ -34,7 +34,7 @@ TEST(Query, every_query_means_what_a_naive_reader_says) {
   }
 }
 
-/// Those whom a clause of one enemy, by sight, blames.
+/// The enemies that a clause about one enemy, by sight, blames.
 std::vector<std::string> blamed(const Situation& s, const std::string& clause, NodeId node) {
   const bool now = clause.find("now)") != std::string::npos;
   const SlowTactics slow(s, now ? Means::sees_now() : Means(Channel::sight()));
@@ -192,7 +192,7 @@ TEST(Query, any_text_is_refused_or_read) {
   EXPECT_FALSE(Query::parse(std::string(100000, '!')));
 }
 
-TEST(Query, names_that_nobody_has_are_errors_that_name_them) {
+TEST(Query, unknown_names_are_errors_that_name_them) {
   Random random(4);
   const TacticalMap map = random_map(random, 5, true);
   const Situation s = random_situation(random, map, 2);
@@ -210,10 +210,9 @@ TEST(Query, names_that_nobody_has_are_errors_that_name_them) {
   const auto says = [&](const std::string& text, const std::string& what) {
     return error(text).find(what) != std::string::npos;
   };
-  EXPECT_TRUE(
-      says("danger(fire cannon)", "the map knows no weapon class \"cannon\"; it knows rifle"));
+  EXPECT_TRUE(says("danger(fire cannon)", "the map has no weapon class \"cannon\"; it has rifle"));
   EXPECT_TRUE(says("walk(#5, 3)", "there is no node #5: they are numbered from #0 to #4"));
-  EXPECT_TRUE(says("within(nobody, 3)", "nobody and no node is called \"nobody\""));
+  EXPECT_TRUE(says("within(nobody, 3)", "no character and no node is named \"nobody\""));
   EXPECT_NE(error("region(\"attic\")"), "");
   EXPECT_NE(error("kind(chair)"), "");
 }

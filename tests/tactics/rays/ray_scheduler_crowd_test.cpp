@@ -1,4 +1,4 @@
-// What is promised whoever asks for how much: the budget, the longest wait, no allocation, threads.
+// What is promised under any load: the budget, the longest wait, no allocation, threads.
 
 #include <gtest/gtest.h>
 
@@ -121,13 +121,13 @@ TEST(RayScheduler, never_exceeds_its_budget_and_starves_none_of_64_agents_in_100
   EXPECT_GT(crowd.answered, 200'000U);
   EXPECT_GT(crowd.missed, 1'000U);
   EXPECT_GT(refused, 1'000U);
-  // Nobody asks any more: all who wait still get theirs.
+  // No new requests: all that wait still get their answers.
   for (std::size_t i = longest_wait(limits, RayPriority::background, kLeast); i > 0; --i)
     crowd.frame(kLeast);
   EXPECT_EQ(crowd.waiting(), 0U);
 }
 
-TEST(RayScheduler, others_who_ask_for_all_they_can_make_one_wait_almost_as_long_as_the_bound) {
+TEST(RayScheduler, agents_that_ask_for_all_they_can_make_another_wait_almost_as_long_as_the_bound) {
   const RayLimits limits{.agents = 33, .requests_per_agent = 16, .patience = 0};
   for (const RayPriority victim : kPriorities) {
     // One agent keeps every other priority busy; all the rest ask at the victim's.
@@ -146,7 +146,7 @@ TEST(RayScheduler, others_who_ask_for_all_they_can_make_one_wait_almost_as_long_
   }
 }
 
-TEST(RayScheduler, only_making_one_allocates) {
+TEST(RayScheduler, only_construction_allocates) {
   const RayLimits limits{.agents = 8, .requests_per_agent = 20, .remembered = 50};
   RayScheduler scheduler(limits);
   const Caller caster([](Vec3 from, Vec3 to, Channel c) { return is_blocked(from, to, c); });
@@ -213,7 +213,7 @@ class AskingThreads {
     threads_.clear();
   }
 
-  std::mutex world;  // held by whoever asks
+  std::mutex world;  // held by the asking thread
   std::atomic<std::size_t> wrong = 0, answered = 0;
 
  private:

@@ -18,7 +18,7 @@
 namespace defilade::test {
 namespace {
 
-TEST(RayScheduler, when_everybody_waits_four_of_eight_rays_are_combats_and_each_gets_its_own) {
+TEST(RayScheduler, when_all_agents_wait_four_of_eight_rays_are_combats_and_each_gets_its_own) {
   RayScheduler scheduler({.agents = 4, .requests_per_agent = 40});
   for (std::size_t i = 0; i < 40; ++i)
     for (std::size_t p = 0; p < kRayPriorities; ++p)
@@ -32,7 +32,7 @@ TEST(RayScheduler, when_everybody_waits_four_of_eight_rays_are_combats_and_each_
   for (std::size_t i = 0; i < priorities.size(); ++i) EXPECT_EQ(priorities[i], eight[i % 8]) << i;
 }
 
-TEST(RayScheduler, agents_that_wait_get_equally_many_rays_give_or_take_one) {
+TEST(RayScheduler, waiting_agents_get_equally_many_rays_give_or_take_one) {
   Random random(1);
   constexpr std::size_t kAgents = 7;
   RayScheduler scheduler({.agents = kAgents, .requests_per_agent = 400});
@@ -69,7 +69,7 @@ TEST(RayScheduler, a_nearer_deadline_overtakes_until_patience_ends) {
   EXPECT_EQ(last.waiting, 0U);
 }
 
-TEST(RayScheduler, one_ray_answers_all_who_ask_about_a_segment_in_either_direction) {
+TEST(RayScheduler, one_ray_answers_all_requests_for_a_segment_in_either_direction) {
   RayScheduler scheduler({.agents = 3, .requests_per_agent = 4});
   const Vec3 a{1, 2, 3}, b{4, 5, 6};
   const std::vector<RayHandle> handles{
@@ -122,7 +122,7 @@ TEST(RayScheduler, an_answer_serves_again_until_the_world_changes_or_it_is_old_o
   EXPECT_TRUE(is_known(1) && is_known(3) && is_known(4));
 }
 
-TEST(RayScheduler, a_released_handle_is_unknown_whoever_has_its_place_now) {
+TEST(RayScheduler, a_released_handle_is_unknown_even_if_its_place_is_reused) {
   RayScheduler scheduler({.agents = 1, .requests_per_agent = 1});
   const Recorder recorder;
   std::vector<RayHandle> old{RayHandle{}, RayHandle{1, 7}, RayHandle{99, 0}};
@@ -143,7 +143,7 @@ TEST(RayScheduler, a_released_handle_is_unknown_whoever_has_its_place_now) {
   EXPECT_EQ(recorder.ends.size(), 50U);
 }
 
-TEST(RayScheduler, whoever_asks_too_much_is_refused_and_takes_no_place_from_others) {
+TEST(RayScheduler, an_agent_that_asks_too_much_is_refused_and_takes_no_place_from_others) {
   RayScheduler scheduler({.agents = 2, .requests_per_agent = 3});
   std::vector<RayHandle> handles;
   for (std::size_t x = 0; x < 3; ++x)

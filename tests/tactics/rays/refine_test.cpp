@@ -79,7 +79,7 @@ TEST(Refine, keeps_what_rays_between_real_positions_confirm_and_never_exceeds_it
   EXPECT_GT(confirmed, 200U);
 }
 
-TEST(Refine, over_frames_it_finds_the_same_although_the_situation_goes_on) {
+TEST(Refine, over_frames_it_finds_the_same_although_the_situation_changes) {
   Random random(4);
   Workspace work;
   RefineSearch search;

@@ -157,7 +157,7 @@ TEST(Belief, is_certain_of_what_was_seen) {
 }
 
 TEST(Belief, spreads_a_link_in_the_time_that_walking_it_takes) {
-  // Whoever was seen at n0 may have been half way to n1 already.
+  // An enemy that was seen at n0 may have been half way to n1 already.
   Belief belief(corridor(5, 2), {}, kSpeed);
   belief.saw(NodeId{0U});
   belief.advance(0.5F);
@@ -180,7 +180,7 @@ TEST(Belief, does_not_pass_a_watched_corridor) {
   EXPECT_FALSE(belief.support().contains(NodeId{4U}));
 }
 
-TEST(Belief, passes_a_corridor_that_is_looked_at_too_seldom) {
+TEST(Belief, passes_a_corridor_that_is_observed_too_seldom) {
   Belief belief(corridor(5, 2), {}, kSpeed);
   belief.saw(NodeId{0U});
   for (int glance = 0; glance < 4; ++glance) {
@@ -190,7 +190,7 @@ TEST(Belief, passes_a_corridor_that_is_looked_at_too_seldom) {
   EXPECT_TRUE(belief.support().contains(NodeId{3U}));
 }
 
-TEST(Belief, keeps_somebody_on_a_link_next_to_an_empty_node) {
+TEST(Belief, keeps_an_enemy_on_a_link_next_to_an_empty_node) {
   // In the far half of the link it stands for n0, and may step to n1 at any moment.
   Belief belief(corridor(2, 4), {}, kSpeed);
   belief.saw(NodeId{0U});

@@ -117,7 +117,7 @@ std::vector<Answers> ask_all(const Shared& shared, std::size_t first) {
   return answers;
 }
 
-TEST(Concurrent, four_threads_are_told_what_one_was_told) {
+TEST(Concurrent, four_threads_get_the_answers_of_a_single_thread) {
   constexpr std::size_t kThreads = 4;
   Random random(1);
   const Shared shared(random);

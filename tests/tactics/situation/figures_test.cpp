@@ -1,6 +1,6 @@
 // The figures of Lidén's papers, redrawn: the test is the diagram. In what is expected '+' is a
 // node of the set. A node is one metre wide, walls are as thick, and sight goes from middle to
-// middle: who touches a wall's corner with it sees nothing.
+// middle: a line of sight that touches a wall's corner is blocked.
 
 #include <gtest/gtest.h>
 
@@ -115,7 +115,7 @@ Figure hall_with_a_lookout() {
 ###########)");
 }
 
-TEST(Figures, flanking_one_is_behind_it_where_the_other_does_not_see_us) {
+TEST(Figures, flanking_an_enemy_is_behind_it_where_the_other_does_not_see_us) {
   const Figure figure = hall_with_a_lookout();
   NodeSet set = figure.none();
   flank(figure.situation(), figure.enemy("b"), set);
@@ -129,7 +129,7 @@ TEST(Figures, flanking_one_is_behind_it_where_the_other_does_not_see_us) {
 ###########)"));
 }
 
-TEST(Figures, who_has_all_of_the_level_in_front_cannot_be_flanked) {
+TEST(Figures, an_enemy_with_all_of_the_level_in_front_cannot_be_flanked) {
   const Figure figure = hall_with_a_lookout();
   NodeSet set = figure.none();
   flank(figure.situation(), figure.enemy("a"), set);
@@ -160,7 +160,7 @@ TEST(Figures, flanking_two_is_behind_both) {
   EXPECT_TRUE(set.none()) << "the other sees all of the hall";
 }
 
-TEST(Figures, two_who_look_at_each_other_cannot_be_flanked) {
+TEST(Figures, two_enemies_that_face_each_other_cannot_be_flanked) {
   const Figure figure(R"(
 ###########
 #*********#
@@ -173,7 +173,7 @@ TEST(Figures, two_who_look_at_each_other_cannot_be_flanked) {
   EXPECT_TRUE(set.none());
 }
 
-TEST(Figures, behind_a_low_wall_one_ducks_unless_too_far_from_it) {
+TEST(Figures, behind_a_low_wall_a_character_ducks_unless_too_far_from_it) {
   const Figure figure(R"(
 ##############
 #*****-*****<#
@@ -206,7 +206,7 @@ NodeSet sniper_set(const Figure& figure) {
   return set;
 }
 
-TEST(Figures, snipers_are_much_seen_with_little_seen_places_beside_them) {
+TEST(Figures, sniper_spots_are_exposed_with_hidden_places_beside_them) {
   const Figure figure = lane_with_closets();
   EXPECT_TRUE(figure.shows(sniper_set(figure), R"(
 ############

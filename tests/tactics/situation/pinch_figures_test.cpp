@@ -128,7 +128,7 @@ TEST(Figures, a_room_with_two_doors_is_ambushed_by_two) {
 #***********#
 #############)");
   PinchSettings settings;
-  settings.far = 1.5F;  // beyond a door one is out
+  settings.far = 1.5F;  // beyond a door is outside
   const auto found = find_gates_pinch_points(figure.graph(), room_and_rest(figure), settings);
   const auto pinch = std::ranges::find_if(
       found, [&](const PinchPoint& point) { return gates_of(figure, point) == "NM"; });
@@ -166,7 +166,7 @@ TEST(Figures, a_room_with_two_doors_is_ambushed_by_two) {
 #############)"));
 }
 
-TEST(Figures, a_team_of_two_holds_both_doors_of_his_room) {
+TEST(Figures, a_team_of_two_holds_both_doors_of_the_enemys_room) {
   const Figure figure(R"(
 #############
 #***********#
@@ -180,7 +180,7 @@ TEST(Figures, a_team_of_two_holds_both_doors_of_his_room) {
   const TacticalMap map = with_regions(figure.map(), room_and_rest(figure), {.far = 1.5F});
   Situation s(map, figure.graph().position(figure.node("A")));
   const EnemyId enemy = s.add_enemy(Enemy{"a", figure.graph().position(figure.node("R"))});
-  EXPECT_FALSE(anticipate(s, enemy)) << "one cannot hold two doors";
+  EXPECT_FALSE(anticipate(s, enemy)) << "a single character cannot hold two doors";
   s.add_friend(Friend{"f", figure.graph().position(figure.node("F"))});
   const auto plan = anticipate(s, enemy);
   ASSERT_TRUE(plan);

@@ -8,7 +8,7 @@
 namespace defilade::test {
 namespace {
 
-/// Rows as the lecture writes them: "100100" sees the first and the fourth.
+/// Rows in the lecture's notation: "100100" sees the first and the fourth.
 TacticalMap map_of_rows(const std::vector<std::string>& rows) {
   MapParts parts;
   GraphParts graph;
@@ -91,7 +91,7 @@ TEST(Sets, flank_is_part_of_attack_and_attack_of_where_the_enemy_is_seen_from) {
   }
 }
 
-TEST(Situation, who_has_moved_is_as_if_he_had_always_been_there) {
+TEST(Situation, a_moved_enemy_is_as_if_it_had_always_been_there) {
   Random random(4);
   for (int round = 0; round < 300; ++round) {
     const TacticalMap map = random_map(random, 30, false);

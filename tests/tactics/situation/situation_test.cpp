@@ -24,7 +24,7 @@ void expect_same_answers(const Situation& followed, const Situation& fresh) {
   }
 }
 
-/// The same enemies, added anew.
+/// The same enemies, added again.
 Situation anew(const Situation& s) {
   Situation fresh(s.map(), s.position(), s.stance());
   for (const EnemyId id : s.enemies()) fresh.add_enemy(s.enemy(id));

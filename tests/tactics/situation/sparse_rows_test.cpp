@@ -44,7 +44,7 @@ void for_each_situation(Check check) {
   }
 }
 
-TEST(LinesOfMap, tell_the_same_of_a_map) {
+TEST(LinesOfMap, describe_the_same_map) {
   for (std::uint64_t seed = 0; seed < 36; ++seed) {
     Random random(seed);
     const Twins maps =
@@ -140,7 +140,7 @@ TEST(LinesOfMap, have_the_same_spots_and_ambushes) {
   });
 }
 
-TEST(LinesOfMap, expect_the_same_danger_of_whom_they_lost) {
+TEST(LinesOfMap, expect_the_same_danger_from_lost_enemies) {
   for_each_situation([](Random& random, const Situation& on_dense, const Situation& on_lines) {
     Belief belief(on_dense.graph(), on_dense.map().profile(), 4);
     belief.saw(NodeId{random.below(on_dense.size())});

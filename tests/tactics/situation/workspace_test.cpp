@@ -48,7 +48,7 @@ TEST(Workspace, answers_do_not_depend_on_what_was_asked_before) {
   }
 }
 
-TEST(Workspace, a_map_that_lies_where_another_one_was_is_not_taken_for_it) {
+TEST(Workspace, a_map_at_the_address_of_another_is_not_mistaken_for_it) {
   Workspace work;
   for (const bool both_ways : {true, false, true}) {
     GraphParts parts;

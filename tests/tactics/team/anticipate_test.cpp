@@ -38,7 +38,7 @@ Vec3 place_of(const Situation& s, std::size_t member) {
   return member == 0 ? s.position() : s.friends()[member - 1].position;
 }
 
-/// The shortest sum of ways to these nodes, nobody going to two.
+/// The shortest sum of ways to these nodes, with no member going to two.
 double shortest_ways(const std::vector<std::vector<double>>& ways, const std::vector<NodeId>& to,
                      std::size_t next, std::vector<bool>& sent) {
   if (next == to.size()) return 0;
@@ -102,7 +102,7 @@ const PinchPoint* slowly_chosen(const Situation& s) {
   return best;
 }
 
-TEST(Anticipate, all_gates_are_held_by_the_best_spots_and_nobody_is_at_two) {
+TEST(Anticipate, all_gates_are_held_by_the_best_spots_and_no_member_is_at_two) {
   Random random(1);
   int held = 0, several = 0, backed = 0;
   for (int round = 0; round < 3000; ++round) {

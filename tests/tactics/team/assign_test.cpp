@@ -144,13 +144,13 @@ TEST(Assign, spots_exactly_the_spacing_apart_do_not_exclude_each_other) {
   EXPECT_EQ(assigned(team).spots, (std::vector{SpotId{0U}, SpotId{}}));
 }
 
-TEST(Assign, takes_sums_that_only_rounding_tells_apart_as_equal) {
+TEST(Assign, treats_sums_that_differ_only_by_rounding_as_equal) {
   // 0.1 + 0.3 and 0.2 + 0.2 differ in their last bit.
   const Team team{2, 2, {0.1, 0.2, 0.2, 0.3}, {}, 0};
   EXPECT_EQ(assigned(team).spots, (std::vector{SpotId{0U}, SpotId{1U}}));
 }
 
-TEST(Assign, nobody_and_nowhere_are_answered) {
+TEST(Assign, problems_without_characters_or_spots_are_answered) {
   EXPECT_EQ(assigned({0, 3, {}, {}, 0}).score.assigned, 0U);
   EXPECT_EQ(assigned({2, 0, {}, {}, 0}).spots, (std::vector{SpotId{}, SpotId{}}));
 }
@@ -173,7 +173,7 @@ TEST(Assign, eight_in_a_crowd_of_spots_are_assigned_exactly) {
   }
 }
 
-/// Spots on a square of floor and a team in its corner: everybody wants the same ones.
+/// Spots on a square of floor and a team in its corner: all characters want the same spots.
 Team team_that_stands_together(Random& random, std::size_t characters, std::size_t spots) {
   Team team{characters, spots, {}, {}, 3};
   for (std::size_t i = 0; i < spots; ++i)

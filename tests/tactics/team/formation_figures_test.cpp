@@ -27,7 +27,7 @@ void expect_at_their_slots(const March& march) {
   }
 }
 
-TEST(FormationFigures, in_a_corridor_one_cell_wide_everybody_walks_in_single_file) {
+TEST(FormationFigures, in_a_corridor_one_cell_wide_all_members_walk_in_single_file) {
   const CoverDrawing drawing(R"(
 ########################
 B......................A
@@ -80,7 +80,7 @@ TEST(FormationFigures, through_a_door_in_single_file_and_spread_out_again) {
   }
 }
 
-TEST(FormationFigures, a_slot_in_the_next_room_is_no_place_even_for_who_is_there) {
+TEST(FormationFigures, a_slot_in_the_next_room_is_not_taken_even_by_a_member_in_that_room) {
   const CoverDrawing drawing(R"(
 ############
 #..M.......#
@@ -100,7 +100,7 @@ TEST(FormationFigures, a_slot_in_the_next_room_is_no_place_even_for_who_is_there
   EXPECT_NEAR(out[0].place.y, end.y, 1e-3F) << "back to the corridor";
 }
 
-TEST(FormationFigures, round_a_corner_nobody_cuts_it) {
+TEST(FormationFigures, round_a_corner_no_member_cuts_it) {
   const CoverDrawing drawing(R"(
 ##############
 #C..........B#
@@ -139,7 +139,7 @@ M.N...OQ.)");
   EXPECT_EQ(place(3), drawing.place("H"));
 }
 
-/// Walks one may take anywhere on a map, and nothing else: no jumps, lifts or teleporters.
+/// Walks anywhere on a map, and nothing else: no jumps, lifts or teleporters.
 class WalkOnMap {
  public:
   explicit WalkOnMap(const ImportedLevel& imported)

@@ -134,7 +134,7 @@ struct SlowTeam {
   TeamPrice best(std::size_t member, std::vector<NodeId>& taken) const {
     if (member == costs.size()) return {0, 0};
     TeamPrice least = best(member + 1, taken);
-    ++least.first;  // this one goes without
+    ++least.first;  // this member gets no spot
     for (std::size_t c = 0; c < candidates.size(); ++c) {
       if (costs[member][c] == kNoWay || crowds(candidates[c], taken)) continue;
       taken.push_back(candidates[c]);
