@@ -17,7 +17,7 @@ NUDGES = (0, 8, 16)  # units, sideways, for what stands too close to a wall
 LIFTS = (0, 8, 16, 24)
 STAIR = 18  # units: what bots walk up; a nudged entity must not land further below
 WALKED = frozenset((*range(2, 12), 18, 19))  # travel types; the others need a weapon, a hook or a trick
-TRAVEL_MASK = 0xFFFFFF  # above it: which team may not
+TRAVEL_MASK = 0xFFFFFF  # higher bits: which team may not use it
 LAVA, SLIME = 2, 4  # contents of areas
 SPAWN = re.compile(r"info_player_deathmatch$")
 ITEM = re.compile(r"(?!item_botroam)((weapon|ammo|item|holdable)_\S+|team_\S*(flag|obelisk)|domination_point)$")
@@ -71,7 +71,7 @@ class Aas:
     """Areas of free space, the ways between them, and the tree that finds the area of a point."""
 
     def __init__(self, file):
-        """Reads the tables that matter here; version 5 veils the header."""
+        """Reads the tables that matter here; version 5 obfuscates the header."""
         magic, version = struct.unpack_from("<4si", file)
         if magic != b"EAAS" or version not in (4, 5):
             raise Problem("the .aas is none of version 4 or 5")
@@ -148,7 +148,7 @@ def locate(aas, entity):
     return None
 
 
-# Who reaches whom
+# Which nodes reach which
 
 
 def components(successors):

@@ -36,13 +36,13 @@ BakeResult = namedtuple("BakeResult", "nodes links seconds floor")
 Row = namedtuple("Row", "name entities nodes links floor pairs reached seconds notes error slime lava")
 
 
-# Who reaches whom over links
+# Which nodes reach which over links
 
 
 def node_pairs(baked, nodes):
     """The ordered pairs that can be gone over links; nodes[i] is the node of place i, or None.
 
-    Nobody crosses a stand-only node, so ways into it lead to a twin that none leaves."""
+    A stand-only node is never crossed, so ways into it lead to a twin that has no way out."""
     twin, successors = list(range(len(baked.nodes))), [[] for _ in baked.nodes]
     for node in baked.nodes:
         if node["stand_only"]:
@@ -91,7 +91,7 @@ def run(command, good=(0,)):
 
 
 def bake(name, folder, options):
-    """Bakes a map and reads what came of it."""
+    """Bakes a map and reads the result."""
     file = folder / f"{name}.dfl"
     extra = [argument.replace("{name}", name) for argument in shlex.split(options.bake_arguments)]
     begun = time.monotonic()
@@ -117,7 +117,7 @@ def by_side(pairs):
 
 
 def shortened(lines, most, rest):
-    """At most so many lines, and how many of the rest there are."""
+    """At most that many lines, and how many more there are."""
     return lines if len(lines) <= most else lines[:most] + [f"and {len(lines) - most} more {rest}"]
 
 

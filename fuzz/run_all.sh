@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs every fuzzer for a while, as many at once as there are cores, and says what came of it.
+# Runs every fuzzer for a while, as many at once as there are cores, and reports the outcome.
 # Usage: run_all.sh BUILD_DIR SECONDS [FUZZER]    (SECONDS for each fuzzer)
 # Corpora grow in BUILD_DIR/corpus/<fuzzer>; inputs that broke something are kept in
 # BUILD_DIR/findings. Exit status: 0 nothing found, 1 something found, 2 wrong usage.
@@ -49,7 +49,7 @@ run() {
   "$build/fuzz/$target" "$@" "$corpus" "$build/seeds/$target" >"$log" 2>&1
   status=$?
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
-  # Inputs that were merely slow are named slow-unit-… and are no findings.
+  # Inputs that were merely slow are named slow-unit-… and are not findings.
   found=$(find "$build/findings" -name "$target-*" ! -name "*slow-unit-*" | wc -l)
   [ "$status" -ne 0 ] && [ "$found" -eq 0 ] && found=1
   printf '%-16s %10s runs %5s s %3s findings\n' "$target" "${runs:-?}" "$seconds" "$found"

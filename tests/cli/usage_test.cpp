@@ -143,7 +143,7 @@ TEST_F(Usage, an_unknown_profile_is_answered_with_those_that_there_are) {
     EXPECT_EQ(shop.run("bake " + kDemo + " -o x.dfl --profile " + profile).code, 0);
 }
 
-TEST_F(Usage, version_tells_the_format_and_as_json_how_the_program_was_built) {
+TEST_F(Usage, version_prints_the_format_and_as_json_how_the_program_was_built) {
   EXPECT_THAT(shop.run("--version").out, AllOf(StartsWith("defilade "), HasSubstr("map format ")));
   for (const std::string arguments : {"--version --json", "--json --version"}) {
     const Outcome outcome = shop.run(arguments);

@@ -167,7 +167,7 @@ TEST_F(Verbs, the_shipped_level_passes_its_own_check) {
   EXPECT_THAT(outcome.out, HasSubstr("demo.dfl: whole, no findings\n"));
 }
 
-TEST_F(Verbs, check_tells_and_draws_what_a_level_lacks) {
+TEST_F(Verbs, check_lists_and_draws_what_a_level_lacks) {
   shop.write("hall.txt", "defilade level 1\nfloor 0\nA...............\n..............>.\n");
   ASSERT_EQ(shop.run("bake hall.txt -o hall.dfl").code, 0);
   const Outcome outcome = shop.run("check hall.dfl --svg findings.svg");

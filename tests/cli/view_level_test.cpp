@@ -1,4 +1,4 @@
-// A level is opened in the viewer: how it is baked meanwhile, and what the program prints.
+// Opening a level in the viewer: how it is baked meanwhile, and what the program prints.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the viewer remembers from one start to the next, in a file of the user.
+// What the viewer remembers from one start to the next, in a file of the user's.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -65,7 +65,7 @@ TEST_F(ViewSettings, of_two_programs_do_not_overwrite_each_other) {
   EXPECT_EQ(remembered()["settings"], (json{{"theme", "light"}, {"toured", true}}));
 }
 
-TEST_F(ViewSettings, that_nobody_knows_or_that_are_too_long_are_refused) {
+TEST_F(ViewSettings, that_are_unknown_or_too_long_are_refused) {
   Viewer viewer(shop, {});
   WebClient tab = viewer.open_tab();
   const auto refused = [&](const json& settings) {

@@ -1,4 +1,4 @@
 #pragma once
 
-/// Opens a map, asks what danger an enemy means, and prints it. What a program exits with.
+/// Opens a map, asks where an enemy is dangerous, and prints it. Returns the exit code.
 int ask(const char* file);

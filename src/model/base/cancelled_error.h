@@ -1,5 +1,5 @@
 #pragma once
-// What does work return that its caller asked to stop?
+// What does a function return when its caller asked it to stop?
 
 #include "defilade/model/result.h"
 

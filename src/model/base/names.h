@@ -1,6 +1,6 @@
 #pragma once
-// What are the values of an enumeration called? One table each, which the compiler checks to have a
-// name for every value.
+// What are the values of an enumeration called? One table for each; the compiler checks that it has
+// a name for every value.
 
 #include <algorithm>
 #include <array>

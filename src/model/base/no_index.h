@@ -1,5 +1,5 @@
 #pragma once
-// What stands where an index of 32 bits could stand, if there is none?
+// What stands in place of a 32-bit index if there is none?
 
 #include <cstdint>
 

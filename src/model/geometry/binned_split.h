@@ -1,7 +1,7 @@
 #pragma once
-// Where to split a set of boxes in two, so that rays meet few of them? At the cheapest of a few
-// planes (surface-area heuristic over bins). Both bounding-volume trees are built with it. What
-// comes out depends on the order of the items and on nothing else.
+// Where should a set of boxes be split in two, so that rays meet few of them? At the cheapest of a
+// few planes (surface-area heuristic over bins). Both bounding-volume trees are built with it. The
+// result depends only on the order of the items.
 //
 // Source: Wald 2007, "On fast Construction of SAH-based Bounding Volume Hierarchies".
 
@@ -20,7 +20,7 @@ struct SplitItem {
   std::uint32_t index = 0;
 };
 
-/// A part of the items: its first one is number `first` of all.
+/// A part of the items; `first` is the number of its first item among all.
 struct SplitPart {
   std::span<SplitItem> items;
   std::size_t first = 0;
@@ -34,7 +34,7 @@ SplitPart part_of(std::span<SplitItem> items, std::size_t first = 0);
 double half_area(const Box& box);
 
 /// Moves the items of one side of the cheapest plane to the front, without changing their order
-/// otherwise. Returns how many they are: 0 if all centres are one point.
+/// otherwise. Returns how many there are: 0 if all centres are the same point.
 std::size_t split_at_plane(std::span<SplitItem> items);
 
 /// Trees use planes down to this depth. Below it they halve parts by count, so that no input makes

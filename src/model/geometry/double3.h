@@ -1,5 +1,5 @@
 #pragma once
-// Vectors of three doubles, for what float32 is too coarse for while it is computed.
+// Vectors of three doubles, for intermediate results for which float32 is too coarse.
 
 #include <array>
 #include <cmath>

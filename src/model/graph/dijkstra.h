@@ -1,5 +1,5 @@
 #pragma once
-// What is nearest? Dijkstra's search, whatever its points are and however lengths are added.
+// What is nearest? Dijkstra's search for any kind of points and any way to add lengths.
 //
 // A label is a length, the point that it leads to, and what else has to be known there; labels are
 // ordered, and the least is settled first. The caller says which labels count (`settle`) and puts

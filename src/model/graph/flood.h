@@ -6,7 +6,7 @@
 
 namespace defilade {
 
-/// Appends to `reached`, which holds the points to begin with, whatever can be reached from them,
+/// Appends to `reached`, which holds the starting points, everything that can be reached from them,
 /// nearest (in steps) first. `neighbours(point, visit)` calls `visit(next)` for every neighbour;
 /// `enter(next, point)` is false if `next` was entered before or is closed, and marks it otherwise.
 template <class Point, class Neighbours, class Enter>

@@ -1,7 +1,8 @@
 #pragma once
 // How many ways that share no arc lead from here to there, and what is the least cut between them?
 // Each way is found by a breadth-first search for a shortest augmenting path, so that this suits
-// answers of a few units. Cost of a unit: the arcs that its search sees, however large the network.
+// answers of a few units. Cost of a unit: the arcs that its search visits, however large the
+// network.
 //
 // Source: Ford and Fulkerson 1956, "Maximal Flow through a Network"; Edmonds and Karp 1972
 // (shortest augmenting paths).

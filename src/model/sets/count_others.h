@@ -1,5 +1,5 @@
 #pragma once
-// How many nodes does each row hold beside its own? The exposure of a node, if rows are its
+// How many nodes does each row hold besides its own? The exposure of a node, if rows are its
 // watchers.
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 // Lengths from some nodes to all others: Dijkstra's algorithm with any function that says where a
 // step leads. It does not use model/graph/dijkstra.h: the buckets and stamps of PathState, which a
-// path search shares, take a node in constant time and begin anew without clearing lengths.
+// path search shares, take a node in constant time and start again without clearing lengths.
 
 #include <algorithm>
 #include <limits>

@@ -109,7 +109,7 @@ TEST(LintFloor, a_room_with_a_spawn_point_counts_although_it_has_no_node) {
   EXPECT_THAT(found[0].message, HasSubstr("the nearest is \"B\""));
 }
 
-TEST(LintFloor, floor_that_no_node_covers_is_told_as_an_area) {
+TEST(LintFloor, floor_that_no_node_covers_is_reported_as_an_area) {
   const LintReport report = lint_text(
       "defilade level 1\nfloor 0\n"
       "A...................\n"

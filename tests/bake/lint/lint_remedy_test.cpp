@@ -1,4 +1,4 @@
-// The edit that a finding proposes: it is the one that the message names, and it helps.
+// The edit that a finding proposes is the one that its message names, and it helps.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

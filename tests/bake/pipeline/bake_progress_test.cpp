@@ -69,7 +69,7 @@ Result<BakeResult> bake_rooms(Progress& progress, float spacing = 2) {
   return bake(rooms.level, to_generate(rooms.nodes), settings, progress);
 }
 
-TEST(BakeProgress, the_analysis_is_the_last_stage_and_is_told_completely) {
+TEST(BakeProgress, the_analysis_is_the_last_stage_and_is_reported_completely) {
   Stages stages;
   const auto baked = bake_rooms(stages);
   ASSERT_TRUE(baked) << baked.error().message;
@@ -89,7 +89,7 @@ TEST(BakeProgress, landmarks_are_part_of_the_analysis) {
   EXPECT_EQ(stages.all().back().done, stages.all().back().total);
 }
 
-TEST(BakeProgress, no_stage_does_more_than_it_said) {
+TEST(BakeProgress, no_stage_does_more_than_it_announced) {
   Stages stages;
   ASSERT_TRUE(bake_rooms(stages));
   EXPECT_GE(stages.all().size(), 5U);

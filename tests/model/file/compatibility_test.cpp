@@ -140,7 +140,7 @@ TEST(MapFileCompatibility, an_optional_section_that_does_not_exist_is_refused) {
   EXPECT_THAT(refusal_of(file.bytes()), HasSubstr("an optional section does not exist"));
 }
 
-TEST(MapFileCompatibility, any_minor_version_of_this_major_one_opens_and_is_told) {
+TEST(MapFileCompatibility, any_minor_version_of_this_major_version_opens_and_is_reported) {
   const Scratch folder;
   const Bytes later = with_version(serialize_map(small_map()), {kFormatVersion.major, 99});
   ASSERT_TRUE(write_file(folder.path("later.dfl"), later));

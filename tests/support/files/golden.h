@@ -1,5 +1,6 @@
 #pragma once
-// Hashes that were found once and must stay: a text file with a name and a hash in each line.
+// Hashes that were recorded once and must not change: a text file with a name and a hash in each
+// line.
 
 #include <cstdint>
 #include <fstream>
@@ -12,7 +13,7 @@ namespace defilade::test {
 
 class GoldenHashes {
  public:
-  /// A file that does not exist has none.
+  /// A file that does not exist has no hashes.
   explicit GoldenHashes(std::string path) : path_(std::move(path)) {
     std::ifstream file(path_);
     for (std::string name, hash; file >> name >> hash;)

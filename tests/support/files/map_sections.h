@@ -81,7 +81,7 @@ inline Bytes put_together(const Sections& sections, FormatVersion version = kFor
   return file;
 }
 
-/// The same sections under checksums that fit.
+/// The same sections with matching checksums.
 inline Bytes sealed(std::span<const std::byte> bytes) { return put_together(take_apart(bytes)); }
 
 }  // namespace defilade::test

@@ -1,5 +1,5 @@
 // Writes the pinned files of the format version that this library writes, and the hashes of what is
-// in them. What is there already stays as it is: it stands for what a release wrote.
+// in them. Existing files stay as they are: they represent what a release wrote.
 
 #include <cstdlib>
 #include <iostream>
