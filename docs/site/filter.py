@@ -44,7 +44,9 @@ def page(text, path):
 
     def quoted(code):
         # Doxygen 1.9.4 ends `a 'quoted' word` at the first quote, but not ``a 'quoted' word``.
-        return f'`{code[0]}`' if re.search(r'[\'"]', code[1]) else code[0]
+        # Neither form is read reliably if a line ends inside it.
+        words = re.sub(r'\s*\n\s*', ' ', code[0])
+        return f'`{words}`' if re.search(r'[\'"]', words) else words
 
     def prose(text):
         text = re.sub(r'`([^`]+)`', quoted, text)
