@@ -11,7 +11,7 @@ namespace defilade::cli {
 namespace {
 
 constexpr const char* kHelpers =
-    R"(# bash completion for defilade: source <(defilade completion bash)
+    R"sh(# bash completion for defilade: source <(defilade completion bash)
 _defilade_add() { mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY; }
 _defilade_words() { _defilade_add < <(compgen -W "$1" -- "$current"); }
 _defilade_list() {
@@ -31,11 +31,10 @@ _defilade_files() {
   _defilade_folders
 }
 _defilade_folders() { _defilade_add < <(compgen -d -- "$current"); }
-_defilade_maps() { _defilade_words "$("${COMP_WORDS[0]}" maps --names 2>/dev/null)";
-}
-)";
+_defilade_maps() { _defilade_words "$("${COMP_WORDS[0]}" maps --names 2>/dev/null)"; }
+)sh";
 
-constexpr const char* kMain = R"(_defilade() {{
+constexpr const char* kMain = R"sh(_defilade() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}}
   local verb=${{COMP_WORDS[1]}} options=''
   COMPREPLY=()
@@ -56,7 +55,7 @@ constexpr const char* kMain = R"(_defilade() {{
   fi
 }}
 complete -o filenames -F _defilade defilade
-)";
+)sh";
 
 /// The helpers to call for a kind of value, separated by "; ".
 std::string actions(const Values& values) {

@@ -9,24 +9,24 @@
 namespace defilade::cli {
 namespace {
 
-constexpr const char* kScript = R"(#compdef defilade
+constexpr const char* kScript = R"sh(#compdef defilade
 # zsh completion for defilade: save as _defilade in a folder of $fpath
-_defilade_maps() {{ compadd -- ${{(f)" $(defilade maps-- names 2 > / dev / null) "}} }}
-    _defilade() {
-  {
-    local - a verbs = ({}) if ((CURRENT == 2));
-    then _describe 'verb' verbs return fi local verb = $ {
-      {
-        words[2]
-      }
-    }
+_defilade_maps() {{ compadd -- ${{(f)"$(defilade maps --names 2>/dev/null)"}} }}
+_defilade() {{
+  local -a verbs=(
+{}  )
+  if (( CURRENT == 2 )); then
+    _describe 'verb' verbs
+    return
+  fi
+  local verb=${{words[2]}}
   shift words
   (( CURRENT-- ))
   case $verb in
 {}  esac
 }}
 _defilade "$@"
-)";
+)sh";
 
 /// `_arguments` and `_describe` give a meaning to colons and brackets.
 std::string described(std::string text) {
@@ -42,27 +42,27 @@ std::string action(const Values& values) {
     ways.push_back(values.is_list
                        ? fmt::format("_values -s , part {}", fmt::join(values.words, " "))
                        : fmt::format("compadd -- {}", fmt::join(values.words, " ")));
-    if (values.game_maps) ways.emplace_back("_defilade_maps");
-    if (values.folders) ways.emplace_back("_files -/");
-    for (const std::string& ending : values.endings)
-      if (ending == "*") ways.emplace_back("_files");
-    if (!values.endings.empty() && values.endings.front() != "*")
-      ways.push_back(fmt::format("_files -g \"*.({})\"", fmt::join(values.endings, "|")));
-    if (ways.empty()) return " ";
-    return ways.size() == 1 ? ways.front() : fmt::format("{{ {} }}", fmt::join(ways, "; "));
-  }
+  if (values.game_maps) ways.emplace_back("_defilade_maps");
+  if (values.folders) ways.emplace_back("_files -/");
+  for (const std::string& ending : values.endings)
+    if (ending == "*") ways.emplace_back("_files");
+  if (!values.endings.empty() && values.endings.front() != "*")
+    ways.push_back(fmt::format("_files -g \"*.({})\"", fmt::join(values.endings, "|")));
+  if (ways.empty()) return " ";
+  return ways.size() == 1 ? ways.front() : fmt::format("{{ {} }}", fmt::join(ways, "; "));
+}
 
-  std::string argument(const CLI::App& app, const OptionRow& option) {
-    const std::string values = shell_safe(action(values_of(app, option)));
-    const std::string type = described(option.type.empty() ? "value" : option.type);
-    if (option.is_positional) return fmt::format("':{}:{}'", described(option.name), values);
-    const std::string text = described(option.description);
-    if (option.is_flag) return fmt::format("'{}[{}]'", option.name, text);
-    std::string result = fmt::format("'*{}=[{}]:{}:{}'", option.name, text, type, values);
-    if (!option.letter.empty())
-      result += fmt::format(" \\\n        '{}[{}]:{}:{}'", option.letter, text, type, values);
-    return result;
-  }
+std::string argument(const CLI::App& app, const OptionRow& option) {
+  const std::string values = shell_safe(action(values_of(app, option)));
+  const std::string type = described(option.type.empty() ? "value" : option.type);
+  if (option.is_positional) return fmt::format("':{}:{}'", described(option.name), values);
+  const std::string text = described(option.description);
+  if (option.is_flag) return fmt::format("'{}[{}]'", option.name, text);
+  std::string result = fmt::format("'*{}=[{}]:{}:{}'", option.name, text, type, values);
+  if (!option.letter.empty())
+    result += fmt::format(" \\\n        '{}[{}]:{}:{}'", option.letter, text, type, values);
+  return result;
+}
 
 }  // namespace
 
@@ -78,4 +78,4 @@ std::string zsh_script(const CLI::App& app) {
   return fmt::format(kScript, verbs, cases);
 }
 
-}  // namespace
+}  // namespace defilade::cli
