@@ -22,7 +22,8 @@ constexpr const char* kCompiler =
 }  // namespace
 
 std::string version_line() {
-  return fmt::format("defilade {}, map format {}", kVersion, kFormatVersion);
+  return fmt::format("defilade {}, map format {}.{}", kVersion, kFormatVersion.major,
+                     kFormatVersion.minor);
 }
 
 nlohmann::json version_json() {
@@ -30,7 +31,8 @@ nlohmann::json version_json() {
   for (const Simd simd : kEverySimd)
     if (has_simd(simd)) available.push_back(name_of(simd));
   return {{"version", kVersion},
-          {"format_version", kFormatVersion},
+          {"format_version", kFormatVersion.major},
+          {"format_minor", kFormatVersion.minor},
           {"features", {{"zstd", DEFILADE_HAS_ZSTD != 0}, {"viewer", !page_files().empty()}}},
           {"simd", {{"chosen", name_of(simd())}, {"available", available}}},
           {"compiler", kCompiler}};
