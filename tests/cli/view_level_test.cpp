@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "support/viewer.h"
+#include "support/run/viewer.h"
 
 namespace defilade::test {
 namespace {

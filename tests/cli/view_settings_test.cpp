@@ -7,7 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "support/viewer.h"
+#include "support/run/viewer.h"
 
 namespace defilade::test {
 namespace {
