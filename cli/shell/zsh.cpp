@@ -68,6 +68,9 @@ std::string argument(const CLI::App& app, const OptionRow& option) {
 
 std::string zsh_script(const CLI::App& app) {
   std::string verbs, cases;
+  for (const OptionRow& option : options_of(app))  // an option before the verb
+    if (!option.is_flag)
+      cases += fmt::format("    {}) {} ;;\n", option.name, action(values_of(app, option)));
   for (const CLI::App* verb : verbs_of(app)) {
     verbs += fmt::format("    '{}:{}'\n", verb->get_name(), described(verb->get_description()));
     cases += fmt::format("    {})\n      _arguments", verb->get_name());

@@ -25,7 +25,7 @@ TEST_F(Output, bake_writes_the_same_map_to_stdout_and_its_line_to_stderr) {
   const Outcome outcome = shop.run("bake " + kDemo + " -o -");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.out, shop.read("demo.dfl"));
-  EXPECT_THAT(outcome.err, HasSubstr("89 nodes"));
+  EXPECT_THAT(outcome.err, HasSubstr("90 nodes"));
   EXPECT_EQ(shop.run("bake " + kDemo + " -o - --json").code, 2);
 }
 

@@ -60,7 +60,8 @@ TEST_F(Report, shows_date_version_and_hashes_and_is_reproducible_with_a_given_da
 }
 
 TEST_F(Report, shows_storeys_of_few_nodes_with_their_neighbour) {
-  nlohmann::json waypoints = {{"nodes", nlohmann::json::array()}};
+  nlohmann::json waypoints = {
+      {"format", "defilade-waypoints"}, {"version", 1}, {"nodes", nlohmann::json::array()}};
   for (int i = 0; i < 30; ++i)
     waypoints["nodes"].push_back({{"name", "n" + std::to_string(i)}, {"position", {i, 0, 0}}});
   waypoints["nodes"].push_back({{"name", "attic"}, {"position", {0, 0, 5}}});

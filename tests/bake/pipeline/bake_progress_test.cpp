@@ -74,7 +74,7 @@ TEST(BakeProgress, the_analysis_is_the_last_stage_and_is_reported_completely) {
   const auto baked = bake_rooms(stages);
   ASSERT_TRUE(baked) << baked.error().message;
   const Stages::Stage& last = stages.all().back();
-  EXPECT_EQ(last.name, "analyzing");
+  EXPECT_EQ(last.name, "analyzing the map");
   EXPECT_EQ(last.total, kAnalysisPasses * baked->map.graph().node_count());
   EXPECT_EQ(last.done, last.total);
 }
@@ -98,7 +98,7 @@ TEST(BakeProgress, no_stage_does_more_than_it_announced) {
     EXPECT_LE(stage.done, stage.total) << stage.name;
     names.insert(stage.name);
   }
-  EXPECT_TRUE(names.contains("cover"));
+  EXPECT_TRUE(names.contains("finding cover"));
 }
 
 TEST(BakeProgress, cancelling_in_the_middle_of_the_analysis_ends_the_bake) {
@@ -106,7 +106,7 @@ TEST(BakeProgress, cancelling_in_the_middle_of_the_analysis_ends_the_bake) {
   ASSERT_TRUE(whole) << whole.error().message;
   const std::size_t nodes = whole->map.graph().node_count();
   for (std::size_t pass = 0; pass < kAnalysisPasses; ++pass) {
-    Stages stages("analyzing", pass * nodes + nodes / 2);
+    Stages stages("analyzing the map", pass * nodes + nodes / 2);
     const auto baked = bake_rooms(stages);
     ASSERT_FALSE(baked) << pass;
     EXPECT_EQ(baked.error().kind, ErrorKind::cancelled);
@@ -118,7 +118,7 @@ TEST(BakeProgress, cancelling_while_landmarks_are_chosen_ends_the_bake) {
   const auto whole = bake_rooms(Progress::silent(), 0.7F);
   ASSERT_TRUE(whole) << whole.error().message;
   const std::size_t nodes = whole->map.graph().node_count();
-  Stages stages("analyzing", (kAnalysisPasses + 1) * nodes);
+  Stages stages("analyzing the map", (kAnalysisPasses + 1) * nodes);
   const auto baked = bake_rooms(stages, 0.7F);
   ASSERT_FALSE(baked);
   EXPECT_EQ(baked.error().kind, ErrorKind::cancelled);

@@ -313,7 +313,7 @@ TEST(Aas, invalid_numbers_and_places_are_refused) {
                   HasSubstr("the bounding box of presence type"));
   }
   EXPECT_THAT(error_after([](AasBuilder& b) { b.areas[2].centre.x = 1e30F; }),
-              HasSubstr("no place in a level"));
+              HasSubstr("not a place in a level"));
   EXPECT_THAT(error_after([](AasBuilder& b) { b.boxes[0].maxs.x = -15; }),
               HasSubstr("presence type 2 is 0 x 30 x 56 units"));
 }

@@ -182,7 +182,7 @@ TEST(XonoticWaypoints, an_error_names_the_line) {
 TEST(XonoticWaypoints, coordinates_outside_any_level_are_refused) {
   for (const char* bad : {"nan", "inf", "-inf", "1e8", "-1e300", "1e999"})
     EXPECT_THAT(error_of({points({std::string("0 0 ") + bad}), "", ""}), HasSubstr("line 1"));
-  EXPECT_THAT(error_of({"", "0 0 0*nan 0 0", ""}), HasSubstr("no place"));
+  EXPECT_THAT(error_of({"", "0 0 0*nan 0 0", ""}), HasSubstr("not a place"));
 }
 
 TEST(XonoticWaypoints, flags_are_whole_numbers) {
