@@ -82,8 +82,8 @@ std::string bash_script(const CLI::App& app) {
   for (const OptionRow& option : options_of(app)) {
     first += option.name + " ";
     if (!option.is_flag)  // an option before the verb stands where the verb would
-      after_option += fmt::format("    {0}{0}) {1}; return ;;\n", option.name,
-                                  actions(values_of(app, option)));
+      after_option +=
+          fmt::format("    {0}{0}) {1}; return ;;\n", option.name, actions(values_of(app, option)));
   }
   for (const CLI::App* verb : verbs_of(app)) {
     const std::string& name = verb->get_name();

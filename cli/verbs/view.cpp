@@ -115,10 +115,8 @@ void add_view(CLI::App& app, Context&) {
       ->capture_default_str()
       ->type_name("N");
   verb->add_flag("--open", options->open, "Open the browser, too");
-  verb->add_option(
-          "--state", options->state,
-          "What to show: the part of a viewer's address after #, as\n\"Copy a link\" in the "
-          "page gives it")
+  verb->add_option("--state", options->state,
+                   "What to show, as \"Copy a link\" in the page gives it")
       ->type_name("TEXT");
   add_bake_options(*verb, options->bake);
   verb->footer(

@@ -52,7 +52,8 @@ TEST_F(Places, names_numbers_and_coordinates_are_the_same_place_for_every_verb) 
         "path demo.dfl --from garden --to gate --enemy a=PLACE,90,crouch",
         "query demo.dfl 'safe rank mean(path falling(0, 40))' --npc PLACE --enemy a=yard-centre",
         "query demo.dfl safe --enemy a=PLACE", "query demo.dfl safe --friend b=PLACE",
-        "query demo.dfl 'risk > 0.1' --lost a=PLACE,3", "cover demo.dfl --agent PLACE --threat a=garden",
+        "query demo.dfl 'risk > 0.1' --lost a=PLACE,3",
+        "cover demo.dfl --agent PLACE --threat a=garden",
         "cover demo.dfl --agent gate --threat a=PLACE,180"}) {
     std::vector<json> answers;
     for (const std::string& place : spellings("lookout")) {
@@ -75,8 +76,7 @@ TEST_F(Places, a_door_is_a_place) {
 }
 
 TEST_F(Places, names_with_commas_are_read_whole) {
-  json waypoints = {
-      {"format", "defilade-waypoints"}, {"version", 1}, {"nodes", json::array()}};
+  json waypoints = {{"format", "defilade-waypoints"}, {"version", 1}, {"nodes", json::array()}};
   waypoints["nodes"].push_back({{"name", "hall"}, {"position", {2, 2, 0}}});
   waypoints["nodes"].push_back({{"name", "hall,90"}, {"position", {10, 5, 0}}});
   shop.write("nodes.json", waypoints.dump());
