@@ -27,6 +27,12 @@ T must(defilade::Result<T> result) {
   std::exit(1);
 }
 
+inline void must(const defilade::Result<void>& result) {
+  if (result) return;
+  std::fprintf(stderr, "benchmark: %s\n", result.error().message.c_str());
+  std::exit(1);
+}
+
 /// The same numbers with every standard library, unlike std::uniform_real_distribution. (That of
 /// the tests draws other floats; the levels of docs/inside/performance.md are drawn with this one.)
 class Random {
