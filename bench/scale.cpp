@@ -1,6 +1,6 @@
 // What does it cost when a map has more nodes? Sight of oa_dm1 with ever more places on its floor:
 // time to measure a pair, memory of a row, and time of a union of 32 rows, dense and as they are
-// kept. `bench/plot_scale.py` draws the figures of --json.
+// kept. `bench/scripts/plot_scale.py` draws the figures of --json.
 
 #include <tbb/task_arena.h>
 

@@ -6,8 +6,8 @@ too. For every ordered pair of spawn points and items the .aas says whether a bo
 weapons, tricks or lava; then the same is asked of the nodes of a baked map. Needs Debian's packages of OpenArena, or
 --game-data, and Python's standard library.
 
-  bench/placement_table.py --maps oa_dm1,kaos2 --output table.md
-  bench/placement_table.py --by-area --bake-arguments="--waypoints {name}.aas"
+  bench/scripts/placement_table.py --maps oa_dm1,kaos2 --output table.md
+  bench/scripts/placement_table.py --by-area --bake-arguments="--waypoints {name}.aas"
 
 The second line judges the judge: with the very .aas as waypoints every pair must come out as reached.
 """
