@@ -46,8 +46,9 @@ std::string action(const Values& values) {
   if (values.folders) ways.emplace_back("_files -/");
   for (const std::string& ending : values.endings)
     if (ending == "*") ways.emplace_back("_files");
+  // Not "*.(a)": zsh reads parentheses at the end of a pattern as a qualifier.
   if (!values.endings.empty() && values.endings.front() != "*")
-    ways.push_back(fmt::format("_files -g \"*.({})\"", fmt::join(values.endings, "|")));
+    ways.push_back(fmt::format("_files -g \"*.{}\"", fmt::join(values.endings, " *.")));
   if (ways.empty()) return " ";
   return ways.size() == 1 ? ways.front() : fmt::format("{{ {} }}", fmt::join(ways, "; "));
 }

@@ -89,6 +89,12 @@ TEST_F(Shell, bash_completes_the_maps_of_installed_games) {
   EXPECT_THAT(output_of("bash", script), HasSubstr(first));
 }
 
+TEST_F(Shell, zsh_completes_files_by_patterns_that_are_not_qualifiers) {
+  const std::string script = shop.run("completion zsh").out;
+  EXPECT_THAT(script, AllOf(HasSubstr("':MAP.dfl:_files -g \"*.dfl\"'"),
+                            HasSubstr("_files -g \"*.txt *.obj"), Not(HasSubstr("*.("))));
+}
+
 TEST_F(Shell, zsh_accepts_its_script) {
   if (!has("zsh")) GTEST_SKIP() << "zsh is not installed";
   shop.write("_defilade", shop.run("completion zsh").out);
