@@ -82,7 +82,7 @@ int main(int argc, char** argv) {
   app.add_option("--maps", options.plan.count, "How many copies of maps")
       ->check(CLI::Range(1, 10'000));
   app.add_option("--nodes", options.plan.nodes, "Nodes on each")->check(CLI::Range(1, 10'000'000));
-  app.add_option("--from", options.plan.maps, "Which maps, by turns")->delimiter(',');
+  app.add_option("--from", options.plan.maps, "Which maps, one after the other")->delimiter(',');
   app.add_flag("--walls", options.plan.walls, "Walls between them, as long and high as the world");
   app.add_option("--seed", options.plan.seed, "Another one draws other places");
   app.add_option("--stances", options.stances, "1: standing; 2: crouching too")

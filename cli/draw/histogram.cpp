@@ -16,7 +16,7 @@ constexpr double kLeft = 46, kRight = 12, kTop = 10, kFoot = 40;
 constexpr std::size_t kMostBars = 20;
 constexpr std::size_t kMostTicks = 6;
 
-/// The least of 1, 2 and 5 times a power of ten that is no less.
+/// The least number that is not below the value and is 1, 2 or 5 times a power of ten.
 double round_up(double value) {
   const double power = std::pow(10.0, std::floor(std::log10(value)));
   for (const double factor : {1.0, 2.0, 5.0})

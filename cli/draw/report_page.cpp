@@ -207,7 +207,7 @@ class ReportPage {
   void write_gates() {
     section("gates", "Gates and ambushes",
             "All ways into some part of the level pass its gates. An ambush waits where it sees "
-            "who comes out, and is not seen from the gate.");
+            "everybody who comes out, and is not seen from the gate.");
     Overlay over{{}, {}, key(kMagenta, "gate") + key(kGreen, "ambush"), pale()};
     Table table({"gates", "nodes inside", "places to wait at"});
     NodeSet spots(nodes());

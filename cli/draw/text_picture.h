@@ -7,8 +7,9 @@
 
 namespace defilade::cli {
 
-/// `#` wall, `-` what is higher than a step, `%` what hides but lets one through, `.` floor, `o`
-/// node; E and H mark the most exposed and the most hidden node. Nodes alone for a stripped map.
+/// `#` wall, `-` what is higher than a step, `%` what hides but can be walked through, `.` floor,
+/// `o` node; E and H mark the most exposed and the most hidden node. Nodes alone for a stripped
+/// map.
 std::string text_picture(const TacticalMap& map);
 
 }  // namespace defilade::cli

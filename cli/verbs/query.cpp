@@ -92,7 +92,7 @@ void print_answer(const Options& options, const Query& query, const Situation& s
     print(fmt::format("{}: {}\n", options.explain, sentence(*answer.explanation)));
 }
 
-/// The nodes in green, the best of them with their number, and who is where.
+/// The nodes in green, the best of them with their number, and all characters.
 Overlay overlay(const Situation& situation, const Answer& answer) {
   Overlay over{
       {}, {}, "green: the nodes, numbered from the best on; red: enemies; blue: the character"};

@@ -43,8 +43,9 @@ for page in *.md docs/*.md docs/*/*.md; do
 done
 
 # Plain English: these came from another language, and readers stumble over them.
-if grep -nE '\b(for|to|of|by|from) who\b|\bwho asks\b|\bdearer\b|\bmend(s|ed|ing)?\b|\bhangs? together\b|\bby turns\b|\bunless told\b' \
-  ./*.md docs/*.md docs/*/*.md; then
-  echo "docs: say it in plain English (subject, verb, object)" >&2
+words='\b(for|to|of|by|from) who\b|\bwho asks\b|\bdearer\b|\bmend(s|ed|ing)?\b|\bhangs? together\b|\bby turns\b|\bunless told\b'
+words+='|\b(which|who|that) is no (?!longer\b)|\b(what|if|where|that|can) one (can|cannot|does|sees|knows|looks|walks|wants)\b'
+if grep -rnP "$words" ./*.md docs cli viewer/src run --include='*.md' --include='*.h' --include='*.cpp' --include='*.ts' --include=run; then
+  echo "say it in plain English (subject, verb, object)" >&2
   exit 1
 fi

@@ -17,10 +17,10 @@ struct Hit {
 /// The nearest thing that stops the channel between two points that it does stop.
 std::optional<Hit> first_block(const Level& level, Channel channel, Vec3 from, Vec3 to);
 
-/// The nearest thing that one cannot walk through. With `cull` only what looks at `from`.
+/// The nearest thing that stops a walker. With `cull` only what looks at `from`.
 std::optional<Hit> first_solid(const Level& level, Vec3 from, Vec3 to, bool cull);
 
-/// The floor that the ray leads to: what it meets, if that is no steeper than `slope` (radians),
+/// The floor that the ray leads to: what it meets, if that is not steeper than `slope` (radians),
 /// else what is below.
 std::optional<Vec3> floor_hit(const Level& level, Vec3 from, Vec3 to, bool cull, float slope);
 

@@ -7,7 +7,7 @@
 namespace defilade::cli {
 
 std::span<const QueryExample> query_examples() {
-  static_assert(kEnemyColours[0].name == "red");  // who the examples are about
+  static_assert(kEnemyColours[0].name == "red");  // the enemy of the examples
   static constexpr std::array kExamples{
       QueryExample{"safe rank mean(path falling(0, 40))", "the nearest way out of sight"},
       QueryExample{"attack(red) & near(safe, 1)", "shoot at red, a step from safety"},

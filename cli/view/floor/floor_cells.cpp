@@ -66,7 +66,7 @@ class Owners {
   }
 
   /// A piece that reaches into a wall has its middle inside of it, where nobody gets: it belongs
-  /// to whom the piece beside it belongs to, so that the paint ends at the wall.
+  /// to the node that the piece beside it belongs to, so that the paint ends at the wall.
   std::vector<NodeId> with_rims(const std::vector<NodeId>& owners, const std::vector<float>& walks,
                                 const FloorNeighbours& neighbours) const {
     std::vector<NodeId> all = owners;

@@ -1,5 +1,5 @@
 #pragma once
-// What a tab of the viewer and the program say to each other, and who speaks with it.
+// What a tab of the viewer and the program say to each other, and the two ends of their talk.
 
 #include <string>
 #include <string_view>

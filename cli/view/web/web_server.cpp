@@ -133,7 +133,7 @@ class Socket final : public std::enable_shared_from_this<Socket> {
     read();
   }
 
-  /// Only when the last answer has left: who does not read gets no more.
+  /// Only when the last answer has left: a tab that does not read gets no more.
   void ask() {
     if (is_asking_ || questions_.empty()) return;
     is_asking_ = true;
@@ -213,7 +213,7 @@ class Visitor final : public std::enable_shared_from_this<Visitor> {
       return respond(sentence_page(413, "Nothing can be sent here."), false);
     if (problem == http::error::end_of_stream || problem.category() != http_problems())
       return problem ? drop() : serve();
-    respond(sentence_page(400, "That is no request."), false);
+    respond(sentence_page(400, "That is not an HTTP request."), false);
   }
 
   static const boost::system::error_category& http_problems() {

@@ -3,7 +3,7 @@
 // a client could send or leave unread. Knows nothing about maps.
 //
 // One thread reads and writes all connections; tabs are asked by a few others, each tab one
-// question at a time, so that a slow answer delays only who asked.
+// question at a time, so that a slow answer delays only the tab that asked.
 
 #include <functional>
 #include <memory>

@@ -88,7 +88,7 @@ class Placer {
         return ok;
       drop_repeated(parts.links);  // a crossing that can also be found on foot
       known = parts.nodes.size();
-      if (round + 1 < kRounds) mend(round, seeds, parts);
+      if (round + 1 < kRounds) repair(round, seeds, parts);
       if (progress_.cancelled()) return cancelled_error();
       if (parts.nodes.size() == known) break;
       linker_.set_nodes(parts.nodes, gates_);
@@ -99,7 +99,7 @@ class Placer {
   }
 
   /// Leaps are looked for once what can be walked is linked, and last.
-  void mend(int round, std::size_t seeds, GraphParts& parts) {
+  void repair(int round, std::size_t seeds, GraphParts& parts) {
     progress_.begin("adding missing nodes", "steps", 2);
     const std::size_t before = parts.nodes.size();
     const auto reached = reached_nodes(ground_.field, profile_, seeds, parts);

@@ -265,9 +265,9 @@ class Assigner {
       state_.least_price[spot] = kImpossible;
       if (state_.taken[spot] != 0 || !std::isfinite(cost(character, spot))) continue;
       const std::size_t crowd = state_.crowd_of[spot];
-      const double dearer = cost(character, spot) - state_.crowd_cost[character * crowds_ + crowd];
+      const double more = cost(character, spot) - state_.crowd_cost[character * crowds_ + crowd];
       state_.least_price[spot] =
-          least + state_.matching.surcharge(character, crowd) + Price{0, dearer};
+          least + state_.matching.surcharge(character, crowd) + Price{0, more};
     }
   }
 

@@ -97,7 +97,7 @@ E.........
   const auto spots = corner.find();
   ASSERT_EQ(spots.size(), 1U) << "B is hidden, but the wall goes on to either side";
   EXPECT_EQ(spots[0].node, a);
-  EXPECT_EQ(spots[0].handle, Handle::begin) << "the wall's end is to the right of who looks west";
+  EXPECT_EQ(spots[0].handle, Handle::begin) << "looking west, the wall's end is on the right";
   EXPECT_GT(spots[0].head.y, corner.map().graph().position(a).y);
 }
 

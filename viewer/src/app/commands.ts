@@ -109,7 +109,7 @@ const tab = (context: Context, extra: Extra, name: TabName, title: string, key: 
 
 export function showLayer(context: Context, layer: (typeof LAYER_LIST)[number]['name']): void {
   const tabs: Partial<Record<string, TabName>> = { path: 'path', query: 'query' };
-  // While nodes are edited no layer is shown: whoever wants one leaves that.
+  // While nodes are edited no layer is shown: choosing a layer ends editing.
   const next = tabs[layer] ?? (context.view.value.tab === 'edit' ? 'situation' : undefined);
   context.view.set({ layer, ...(next ? { tab: next } : {}) });
 }

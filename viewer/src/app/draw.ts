@@ -13,7 +13,7 @@ import type { Label } from '../scene/labels';
 import type { Figure } from '../scene/agent_figures';
 import type { Context, Facts } from './context';
 
-/** The scene follows the state and the answers: who listens to what is said here, how it looks in scene/. */
+/** The scene follows the state and the answers: what is drawn when is decided here, how it looks in scene/. */
 export function startDrawing(context: Context): void {
   const { view, facts, stage } = context;
   const parts: Parts = { level: null, marks: null, overlays: null, paint: null };

@@ -7,7 +7,7 @@ import { doorAt } from './hands/door_hand';
 import { onLevel, snapper } from './snapping';
 
 /**
- * What the pointer does on the scene. First who is under it (a turning handle, a figure, something that a tool owns), then the
+ * What the pointer does on the scene. First what is under it (a turning handle, a figure, something that a tool owns), then the
  * camera; a press that does not move is a click.
  */
 export interface Grab {

@@ -25,7 +25,7 @@ export const LAYER_LIST: readonly Layer[] = [
   { name: 'cover', key: '8', title: 'Cover', hint: 'Safe nodes behind something that protects from an enemy', sets: ['cover', 'danger'] },
   { name: 'path', key: '9', title: 'Paths', hint: 'The shortest way, and the one that is seen least', sets: ['danger'] },
   { name: 'query', key: '0', title: 'Query', hint: 'The nodes that answer your query', sets: ['danger'] },
-  { name: 'light', key: '', title: 'Light', hint: 'How bright it is, whoever is where', sets: [] },
+  { name: 'light', key: '', title: 'Light', hint: 'How bright it is; enemies make no difference', sets: [] },
 ];
 
 export function layerOf(name: LayerName): Layer {

@@ -1,5 +1,5 @@
 /**
- * How high may the level be so that one looks into its rooms? A little above the highest floor that has nodes, place by
+ * How high may the level be so that its rooms can be looked into? A little above the highest floor that has nodes, place by
  * place: like lifting the roof off a doll's house. Input: where nodes are. Output: a grid of heights over the level.
  */
 export interface Roof {

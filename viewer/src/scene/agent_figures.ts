@@ -124,7 +124,7 @@ function build(figure: Figure, cut: THREE.Plane): { group: THREE.Group; fan: THR
   );
   ring.position.z = 0.05;
   ring.renderOrder = 7;
-  // Behind a wall one still sees that somebody is there.
+  // A figure behind a wall stays visible.
   const shadow = new THREE.MeshBasicMaterial({ color: colour, transparent: true, opacity: 0.28, depthTest: false, depthWrite: false });
   const behind = [body, head].map((part) => {
     const ghost = new THREE.Mesh(part.geometry, shadow);

@@ -31,7 +31,7 @@ function fill(element: HTMLElement, children: Child[]): void {
     if (child !== null && child !== undefined && child !== false) element.append(typeof child === 'number' ? String(child) : child);
 }
 
-/** Put other children in place of those that are there; who had the focus keeps it if it is there again. */
+/** Put other children in place of those that are there; the focus stays where it was if that is there again. */
 export function refill(element: HTMLElement, ...children: (Child | Child[])[]): void {
   const focused = element.contains(document.activeElement) ? identity(document.activeElement as HTMLElement) : '';
   element.replaceChildren();
