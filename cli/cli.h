@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -48,10 +49,14 @@ void add_man(CLI::App& app, Context& context);
 /// Declares `--json`.
 void add_json_flag(CLI::App& verb, bool& json);
 
-/// Thrown by verbs, caught by main: prints "defilade: MESSAGE" and ends with the kind's exit code.
+/// Thrown by verbs and by answers to the viewer. main prints "defilade: MESSAGE" and ends with the
+/// kind's exit code; the viewer gets the message instead of an answer.
 struct Failure {
   Error error;
+  std::optional<std::size_t> at = {};  // a character of the query's text
 };
+
+[[noreturn]] inline void refuse(std::string message) { throw Failure{{std::move(message)}}; }
 
 /// The value, or a Failure.
 template <class T>

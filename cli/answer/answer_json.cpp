@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "answer/ways.h"
+
 namespace defilade::cli {
 namespace {
 
@@ -81,14 +83,16 @@ Json to_json(const Explanation& explanation) {
           {"parts", parts}};
 }
 
-Json to_json(const WaypointGraph& graph, const Path& path) {
+Json to_json(const Situation& s, const Path& path) {
   Json links = Json::array();
-  for (const LinkId id : path.links) {
-    const Link& link = graph.link(id);
+  const std::vector<bool> dangerous = dangerous_links(s, path);
+  for (std::size_t i = 0; i < path.links.size(); ++i) {
+    const Link& link = s.graph().link(path.links[i]);
     links.push_back({{"from", link.from.value},
                      {"to", link.to.value},
                      {"kind", name_of(link.kind)},
-                     {"length", link.length}});
+                     {"length", link.length},
+                     {"in_danger", static_cast<bool>(dangerous[i])}});
   }
   return {{"found", path.found()},
           {"nodes", ids_of(path.nodes)},

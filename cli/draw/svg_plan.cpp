@@ -79,13 +79,12 @@ class OverlayDrawing {
 
   /// What of the way leads to or from this storey.
   void draw_route() {
-    for (std::size_t i = 1; i < over_.route.size(); ++i) {
-      const Vec3 from = over_.route[i - 1], to = over_.route[i];
-      if (!is_here(from) && !is_here(to)) continue;
+    for (const PlanLeg& leg : over_.route) {
+      if (!is_here(leg.from) && !is_here(leg.to)) continue;
       text_ += fmt::format(
           "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
           "stroke-width=\"5\" stroke-opacity=\"0.6\" stroke-linecap=\"round\"/>\n",
-          frame_.x(from), frame_.y(from), frame_.x(to), frame_.y(to), kBlue);
+          frame_.x(leg.from), frame_.y(leg.from), frame_.x(leg.to), frame_.y(leg.to), leg.colour);
     }
   }
 

@@ -20,6 +20,13 @@ struct Mark {
   std::optional<float> yaw = {};  // where somebody looks, in radians
 };
 
+/// A straight piece of a way.
+struct PlanLeg {
+  Vec3 from;
+  Vec3 to;
+  std::string colour;
+};
+
 /// A wedge around a place, counter-clockwise from one direction to another, in radians.
 struct PlanArc {
   Vec3 place;
@@ -44,7 +51,7 @@ inline constexpr const char* kGreen = "#00a152";
 /// What lies over the plan.
 struct Overlay {
   std::vector<Mark> marks;                     // later ones over earlier ones
-  std::vector<Vec3> route = {};                // a way, from place to place
+  std::vector<PlanLeg> route = {};             // a way, from its start on
   std::string legend = {};                     // what the colours mean
   std::vector<std::string> node_colours = {};  // by node; none: how exposed they are
   std::vector<PlanArc> arcs = {};              // under the nodes

@@ -43,11 +43,9 @@ GameData game_data(const std::vector<std::string>& folders) {
 
 ImportedLevel load_level(const std::string& location, const LevelOptions& options) {
   if (location.ends_with(".dfl"))
-    throw Failure{
-        {fmt::format("{0} is a baked map, not a level: use defilade info {0}", location)}};
+    refuse(fmt::format("{0} is a baked map, not a level: use defilade info {0}", location));
   if (names_waypoints(location))
-    throw Failure{
-        {fmt::format("{0} has waypoints and no level: give it with --waypoints {0}", location)}};
+    refuse(fmt::format("{0} has waypoints and no level: give it with --waypoints {0}", location));
   ImportSettings settings;
   settings.up = options.up == "z" ? UpAxis::z : UpAxis::y;
   settings.scale = scale_of(options);

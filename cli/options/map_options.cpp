@@ -45,7 +45,7 @@ std::string mixed_up(const std::string& location) {
 template <class T>
 T need_map(Result<T> opened, const std::string& location) {
   if (!opened && opened.error().kind != ErrorKind::cancelled)
-    if (const std::string message = mixed_up(location); !message.empty()) throw Failure{{message}};
+    if (const std::string message = mixed_up(location); !message.empty()) refuse(message);
   return need(std::move(opened));
 }
 

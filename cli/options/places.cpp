@@ -13,8 +13,6 @@
 namespace defilade::cli {
 namespace {
 
-[[noreturn]] void refuse(const std::string& what) { throw Failure{{what}}; }
-
 /// Between commas, without spaces around.
 std::vector<std::string> split(const std::string& text) {
   std::vector<std::string> parts{""};

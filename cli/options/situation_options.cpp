@@ -16,8 +16,6 @@ constexpr const char* kEnemyUsage = "NAME=PLACE[,YAW[,STANCE[,WEAPON]]]";
 constexpr const char* kFriendUsage = "NAME=PLACE";
 constexpr const char* kLostUsage = "NAME=PLACE,SECONDS[,SPEED]";
 
-[[noreturn]] void refuse(const std::string& what) { throw Failure{{what}}; }
-
 /// "a=PLACE,…" before and behind the "=".
 struct Named {
   std::string name;

@@ -1,5 +1,5 @@
 #pragma once
-// Who is where, on the command line: --npc, --enemy, --friend, --lost and others.
+// Where is everybody, on the command line? --npc, --enemy, --friend, --lost and others.
 
 #include <CLI/CLI.hpp>
 #include <string>
@@ -24,7 +24,7 @@ struct SituationOptions {
 
 /// --stance, --enemy, --closed: what a way depends on.
 void add_world_options(CLI::App& verb, SituationOptions& options);
-/// These, and who asks, its friends, and whom it has lost.
+/// These, and the character that asks, its friends, and the enemies that it has lost.
 void add_situation_options(CLI::App& verb, SituationOptions& options);
 
 /// What the closed doors hide is not seen. Needs the level only if they were not prepared.

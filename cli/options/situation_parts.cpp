@@ -9,11 +9,7 @@
 #include "suggest.h"
 
 namespace defilade::cli {
-namespace {
-
-[[noreturn]] void refuse(const std::string& what) { throw Failure{{what}}; }
-
-}  // namespace
+namespace {}  // namespace
 
 StanceId stance_named(const TacticalMap& map, const std::string& name) {
   const StanceId stance = map.profile().find_stance(name);

@@ -1,6 +1,6 @@
 #pragma once
-// Who is where, whoever says it: what the command line and the viewer read a situation from. A
-// Failure says what is wrong and what there is instead.
+// Parts of a situation that the command line and the viewer read in the same way. A Failure says
+// what is wrong and what there is instead.
 
 #include <span>
 #include <string>
@@ -14,19 +14,19 @@ StanceId stance_named(const TacticalMap& map, const std::string& name);
 WeaponId weapon_named(const TacticalMap& map, const std::string& name);
 DoorId door_named(const TacticalMap& map, const std::string& name);
 
-/// Nobody is called like another, or like who asks.
+/// Two characters cannot have the same name, and none can have that of the character that asks.
 void name_once(std::vector<std::string>& names, const std::string& name);
 
 inline constexpr float kRunningSpeed = 5;  // in metres per second
 
-/// An enemy who was last seen there so many seconds ago.
+/// An enemy that was last seen there so many seconds ago.
 struct Lost {
   Vec3 place;
   float seconds = 0;
   float speed = kRunningSpeed;
 };
 
-/// How likely those who were lost see each node; who asks does not see any of them.
+/// How likely lost enemies see each node. The character that asks sees none of them.
 void add_risk(std::span<const Lost> lost, Situation& situation);
 
 }  // namespace defilade::cli

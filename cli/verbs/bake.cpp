@@ -72,7 +72,7 @@ BakeResult run_bake(const Options& options) {
   auto baked = bake(input.level, std::move(input.waypoints), input.settings, progress,
                     previous ? &*previous : nullptr);
   if (!baked && baked.error().kind == ErrorKind::bad_input)
-    throw Failure{{fmt::format("{}: {}", source_of_nodes(options), baked.error().message)}};
+    refuse(fmt::format("{}: {}", source_of_nodes(options), baked.error().message));
   BakeResult result = need(std::move(baked));
   write(options, result.map, progress);
   return result;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "answer/answer_json.h"
 #include "cli.h"
@@ -53,9 +54,12 @@ void print_cover(const Situation& s, const CoverResult& found, const CoverReques
 
 Overlay overlay(const Situation& s, const CoverResult& found) {
   Overlay over{{}, {}, "blue: the character and its way; green: cover; red: threats"};
-  over.route.push_back(s.position());
-  for (const NodeId node : found.path.nodes) over.route.push_back(s.graph().position(node));
-  over.route.push_back(found.place);
+  Vec3 last = s.position();
+  const auto go_to = [&](Vec3 place) {
+    over.route.push_back({std::exchange(last, place), place, kBlue});
+  };
+  for (const NodeId node : found.path.nodes) go_to(s.graph().position(node));
+  go_to(found.place);
   over.marks.push_back({s.position(), kBlue, "the character"});
   over.marks.push_back({found.place, found.found() ? kGreen : kOrange,
                         s.map().profile().stance(found.stance).name,

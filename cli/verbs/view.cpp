@@ -55,7 +55,7 @@ std::shared_ptr<Project> open_project(const Options& options) {
     throw Misuse{location + " is a baked map: it has waypoints and a profile already"};
   source.file = std::filesystem::absolute(location);
   const TacticalMap map = open_baked(location);
-  if (map.graph().node_count() == 0) throw Failure{{location + ": there is no node in it"}};
+  if (map.graph().node_count() == 0) refuse(location + ": there is no node in it");
   return std::make_shared<Project>(std::move(source), map);
 }
 

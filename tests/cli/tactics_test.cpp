@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "support/run/program.h"
@@ -12,6 +13,13 @@ namespace {
 
 using nlohmann::json;
 using ::testing::HasSubstr;
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size())
+    ++count;
+  return count;
+}
 
 class Asking : public ::testing::Test {
  protected:
@@ -64,6 +72,74 @@ TEST_F(Asking, a_path_is_as_long_as_its_links) {
   const json shortest = answer("path demo.dfl --from '#0' --to '#9' --enemy 'a=#5'");
   EXPECT_LE(path["danger_length"].get<double>(), shortest["danger_length"].get<double>());
   EXPECT_LE(shortest["length"].get<double>(), path["length"].get<double>());
+}
+
+/// The nodes of a way but its ends.
+std::vector<std::size_t> between(const json& path) {
+  auto nodes = path["nodes"].get<std::vector<std::size_t>>();
+  if (nodes.size() < 3) return {};
+  return {nodes.begin() + 1, nodes.end() - 1};
+}
+
+TEST_F(Asking, the_least_seen_way_does_not_lead_past_enemies_and_a_weighted_way_may) {
+  const json shortest = answer("path demo.dfl --from gate --to garden");
+  ASSERT_GT(shortest["nodes"].size(), 4U);
+  const std::size_t in_the_way = shortest["nodes"][shortest["nodes"].size() / 2];
+  const std::string way =
+      "path demo.dfl --from gate --to garden --enemy 'a=#" + std::to_string(in_the_way) + "'";
+  const json weighted = answer(way + " --danger-weight 0");
+  EXPECT_EQ(weighted["nodes"], shortest["nodes"]) << "without a weight enemies are no obstacle";
+  const json places = answer("export demo.dfl --only nodes")["nodes"];
+  const auto apart = [&](std::size_t a, std::size_t b) {
+    double sum = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double d =
+          places[a]["position"][k].get<double>() - places[b]["position"][k].get<double>();
+      sum += d * d;
+    }
+    return std::sqrt(sum);
+  };
+  for (const auto& [option, metres] : {std::pair{"", 2.0}, {" --keep-away 3", 3.0}}) {
+    const json hidden = answer(way + " --least-seen" + option);
+    for (const std::size_t node : between(hidden)) EXPECT_GE(apart(node, in_the_way), metres);
+  }
+  EXPECT_EQ(answer(way + " --least-seen --keep-away 0 --danger-weight 0")["nodes"],
+            shortest["nodes"]);
+}
+
+TEST_F(Asking, the_dangerous_part_of_a_way_is_in_text_json_and_plan) {
+  const std::string way =
+      "path demo.dfl --from gate --to garden --enemy a=yard-centre --least-seen";
+  const json path = answer(way);
+  double length = 0;
+  std::size_t dangerous = 0;
+  for (const json& link : path["links"])
+    if (link["in_danger"].get<bool>()) {
+      length += link["length"].get<double>();
+      ++dangerous;
+    }
+  ASSERT_GT(dangerous, 0U);
+  ASSERT_LT(dangerous, path["links"].size());
+  EXPECT_NEAR(path["danger_length"].get<double>(), length, 1e-4);
+  const Outcome text = shop.run(way + " --svg way.svg");
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_THAT(text.out, ::testing::StartsWith("least seen: "));
+  EXPECT_EQ(occurrences(text.out, ")  in danger\n"), dangerous);
+  const std::string plan = shop.read("way.svg");
+  EXPECT_THAT(plan, HasSubstr("blue: the least seen way; orange: its part in danger"));
+  EXPECT_GE(occurrences(plan, "stroke=\"#ff6d00\" stroke-width=\"5\""), dangerous);
+  EXPECT_GE(occurrences(plan, "stroke=\"#2962ff\" stroke-width=\"5\""),
+            path["links"].size() - dangerous);
+}
+
+TEST_F(Asking, a_way_that_must_lead_past_an_enemy_says_so) {
+  const std::string way =
+      "path demo.dfl --from gate --to garden --enemy a=yard-centre --least-seen --keep-away 1000";
+  const Outcome outcome = shop.run(way);
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.out,
+            "there is no way that stays 1000 m away from every enemy; --keep-away 0 allows all "
+            "ways\n");
 }
 
 TEST_F(Asking, analysis_lists_what_is_known_of_every_node) {

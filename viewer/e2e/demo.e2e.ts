@@ -213,8 +213,8 @@ describe('a path', () => {
     const { agents } = await facts();
     const to = /[#&]to=([^&]*)/.exec(page.url())![1]!;
     const enemies = agents.enemies.flatMap((e) => ['--enemy', `${e.name}=${e.at.join(',')}`]);
-    for (const [way, weight] of [['shortest', '0'], ['least-seen', '4']] as const) {
-      const json = defilade(['path', 'demo.dfl', '--from', agents.npc!.at.join(','), '--to', to, ...enemies, '--danger-weight', weight, '--json'], folder);
+    for (const [way, options] of [['shortest', []], ['least-seen', ['--least-seen', '--danger-weight', '4']]] as const) {
+      const json = defilade(['path', 'demo.dfl', '--from', agents.npc!.at.join(','), '--to', to, ...enemies, ...options, '--json'], folder);
       const { length, danger_length: danger } = JSON.parse(json) as { length: number; danger_length: number };
       const text = await page.getByTestId(`way-${way}`).innerText();
       expect(text).toContain(`${length.toFixed(1)} m`);

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "answer/answer_json.h"
+#include "cli.h"
 #include "view/session/session.h"
 
 namespace defilade::cli {
@@ -95,7 +96,7 @@ Answer change(Session& session, const Field& question) {
   for (const char* what : {"door", "add", "remove", "undo", "reset"})
     count += question.has(what) ? 1 : 0;
   if (count != 1 || question.has("door") != question.has("shut"))
-    throw Refusal{"a change is one of: door with shut, add, remove, undo, reset"};
+    refuse("a change is one of: door with shut, add, remove, undo, reset");
   session.world().level();  // refused without one
   const auto before = std::chrono::steady_clock::now();
   apply(session.world(), question);

@@ -1,13 +1,13 @@
 // Which way, and where to hide? Paths and cover.
 
-#include <algorithm>
 #include <array>
-#include <limits>
 
 #include "answer/answer_json.h"
+#include "answer/ways.h"
+#include "cli.h"
 #include "defilade/tactics/find_cover.h"
 #include "defilade/tactics/flank_route.h"
-#include "defilade/tactics/sets.h"
+#include "defilade/tactics/least_seen_path.h"
 #include "view/session/session.h"
 #include "view/session/situation_json.h"
 
@@ -16,7 +16,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr float kMostWeight = 1e6F;
 constexpr float kFarthest = 1e5F;  // metres
 constexpr std::size_t kMostRays = 100'000;
 
@@ -30,30 +29,15 @@ Json points_json(const WaypointGraph& graph, const std::vector<NodeId>& nodes) {
   return list;
 }
 
-/// `seen`: by link, whether it leads to where an enemy sees.
 Json way_json(const Situation& s, const Path& path) {
-  const WaypointGraph& graph = s.graph();
-  Json json = to_json(graph, path);
-  json["points"] = points_json(graph, path.nodes);
-  json["seen"] = Json::array();
-  NodeSet dangerous(s.size());
-  danger(s, dangerous);
-  for (const LinkId link : path.links)
-    json["seen"].push_back(dangerous.contains(graph.link(link).to));
+  Json json = to_json(s, path);
+  json["points"] = points_json(s.graph(), path.nodes);
   return json;
 }
 
-/// The same as `defilade path`.
-Path find_way(const Situation& s, NodeId start, NodeId goal, float weight) {
-  NodeSet seen(s.size());
-  danger(s, seen);
-  PathRequest request;
-  request.start = start;
-  request.goal = goal;
-  request.danger = seen;
-  request.danger_weight = weight;
+Path find_least_seen(const Situation& s, NodeId goal, float weight) {
   Workspace work;
-  return find_path(s, request, work);
+  return least_seen_path(s, {.goal = goal, .weight = weight}, work);
 }
 
 Path find_flank(const Situation& s, EnemyId target, float weight) {
@@ -68,17 +52,17 @@ Answer path(Session& session, const Field& question) {
   Situation& s = asked.situation;
   const auto from = question.find("from"), to = question.find("to"),
              weight = question.find("weight"), flank = question.find("flank");
-  if (!from && !asked.has_npc) throw Refusal{"\"from\" is needed where there is no npc"};
+  if (!from && !asked.has_npc) refuse("\"from\" is needed where there is no npc");
   if (from)
     s.move_to(from->is_number() ? s.graph().position(read_node(s.map(), *from)) : from->place());
-  const float dearer = weight ? weight->number(0, kMostWeight) : kAvoidDanger;
+  const float danger_weight = weight ? weight->number(0, kMostWeight) : kAvoidDanger;
   Json answer{{"shortest", nullptr}, {"least_seen", nullptr}, {"flank", nullptr}};
   if (to) {
     const NodeId goal = read_end(s.map(), *to);
-    answer["shortest"] = way_json(s, find_way(s, s.node(), goal, 0));
-    answer["least_seen"] = way_json(s, find_way(s, s.node(), goal, dearer));
+    answer["shortest"] = way_json(s, weighted_path(s, goal, 0));
+    answer["least_seen"] = way_json(s, find_least_seen(s, goal, danger_weight));
   }
-  if (flank) answer["flank"] = way_json(s, find_flank(s, read_enemy(s, *flank), dearer));
+  if (flank) answer["flank"] = way_json(s, find_flank(s, read_enemy(s, *flank), danger_weight));
   return {answer};
 }
 
@@ -90,7 +74,7 @@ Answer cover(Session& session, const Field& question) {
   const AskedSituation asked = read_situation(world.map(), world.world(), question.at("situation"));
   const Situation& s = asked.situation;
   if (!asked.has_npc || s.enemy_count() == 0)
-    throw Refusal{"cover is sought by an npc from an enemy: one of them is missing"};
+    refuse("cover is sought by an npc from an enemy: one of them is missing");
   CoverRequest seek;
   if (const auto far = question.find("far")) seek.far = far->number(0.1F, kFarthest);
   if (const auto rays = question.find("rays")) seek.rays = rays->count(kMostRays);

@@ -89,25 +89,26 @@ Json terms_json(const Query& query, std::span<const double> terms, std::size_t i
   return list;
 }
 
-Refusal query_refusal(const Error& error) {
+Failure query_failure(const Error& error) {
   // "the query is wrong at character 7: …", then the text with a mark under it, which the page
   // draws itself.
   constexpr std::string_view kAt = " at character ";
-  Refusal refusal{error.message.substr(0, error.message.find('\n'))};
-  const std::size_t at = refusal.message.find(kAt);
+  Failure failure{{error.message.substr(0, error.message.find('\n'))}};
+  const std::string& message = failure.error.message;
+  const std::size_t at = message.find(kAt);
   if (at != std::string::npos)
-    refusal.at = std::strtoull(refusal.message.c_str() + at + kAt.size(), nullptr, 10) - 1;
-  return refusal;
+    failure.at = std::strtoull(message.c_str() + at + kAt.size(), nullptr, 10) - 1;
+  return failure;
 }
 
 Query read_query(const Field& field) {
   auto query = Query::parse(field.text());
-  if (!query) throw query_refusal(query.error());
+  if (!query) throw query_failure(query.error());
   return *std::move(query);
 }
 
 void accept(const Result<void>& result) {
-  if (!result) throw query_refusal(result.error());
+  if (!result) throw query_failure(result.error());
 }
 
 std::span<const Ask> query_asks() {

@@ -4,12 +4,12 @@
 
 #include "answer/answer_json.h"
 #include "answer/json_export.h"
+#include "cli.h"
 #include "defilade/model/live_world.h"
 #include "defilade/tactics/ambush.h"
 #include "view/ask/enemy_colours.h"
 #include "view/ask/first_hit.h"
 #include "view/ask/query_help.h"
-#include "view/ask/set_names.h"
 #include "view/ask/start.h"
 #include "view/session/session.h"
 #include "view/session/situation_json.h"
@@ -107,8 +107,6 @@ void add_help(Json& answer) {
                                      {"help", word.help}});
   for (const QueryExample& example : query_examples())
     answer["examples"].push_back({{"text", example.text}, {"help", example.help}});
-  for (const SetName& set : set_names())
-    answer["sets"].push_back({{"name", set.name}, {"help", set.help}});
 }
 
 std::vector<std::uint32_t> corners_of(std::span<const Triangle> triangles) {
@@ -204,7 +202,7 @@ Answer scene(Session& session, const Field& question) {
 Answer level(Session& session, const Field& question) {
   question.allow_only({"id", "ask"});
   const Level* level = session.project().level();
-  if (!level) throw Refusal{"this map was baked with --strip: it does not know its level"};
+  if (!level) refuse("this map was baked with --strip: it does not know its level");
   Answer answer;
   answer.json = {{"name", session.project().source().name},
                  {"bounds", to_json(bounds_of(*level))},
@@ -229,7 +227,7 @@ Answer pinch(Session& session, const Field& question) {
   const TacticalMap& map = session.project().version().map;
   const Field index = question.at("index");
   const auto& all = map.analysis().pinch_points;
-  if (all.empty()) throw Refusal{"this map has no pinch points"};
+  if (all.empty()) refuse("this map has no pinch points");
   const PinchPoint& pinch = all[index.count(all.size() - 1)];
   NodeSet gates(map.graph().node_count());
   for (const PinchGate& gate : pinch.gates) gates.insert(gate.node);

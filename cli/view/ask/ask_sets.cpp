@@ -1,4 +1,4 @@
-// Where is it dangerous, and where can one attack? The page's layers, as sets of nodes.
+// Where is it dangerous, and where to attack from? The page's layers, as sets of nodes.
 
 #include <fmt/format.h>
 
@@ -7,7 +7,6 @@
 
 #include "cli.h"
 #include "defilade/tactics/sets.h"
-#include "view/ask/set_names.h"
 #include "view/session/session.h"
 #include "view/session/situation_json.h"
 
@@ -17,6 +16,9 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kMostWanted = 32;
+constexpr auto kSets =
+    std::to_array<std::string_view>({"danger", "safe", "attack", "attack_near_cover", "flank",
+                                     "snipe", "duck", "cover", "pinch", "sniper", "disabled"});
 
 /// How to write a set as a query.
 class QueryWriter {
@@ -29,7 +31,7 @@ class QueryWriter {
       if (!of || *of == EnemyId{i}) enemies_.push_back(situation.enemy(EnemyId{i}).name);
   }
 
-  /// Empty if there is no query for it.
+  /// Empty if no query says it.
   std::string text(std::string_view name) const {
     if (name == "danger" || name == "safe")
       return word_.empty() ? std::string(name) : fmt::format("{}({})", name, word_);
@@ -95,8 +97,8 @@ Answer sets(Session& session, const Field& question) {
   Answer answer{{{"sets", Json::array()}}};
   for (const Field& want : question.at("want").list(kMostWanted)) {
     const std::string& name = want.text();
-    if (std::ranges::find(set_names(), name, &SetName::name) == set_names().end())
-      want.refuse(fmt::format("is \"{}\", which is no set", name));
+    if (std::ranges::find(kSets, name) == kSets.end())
+      want.refuse(fmt::format("is \"{}\"; there are {}", name, fmt::join(kSets, ", ")));
     const std::string query = writer.text(name);
     const NodeSet nodes = find_set(session, asked.situation, means, name, query);
     answer.json["sets"].push_back({{"name", name},
@@ -109,23 +111,6 @@ Answer sets(Session& session, const Field& question) {
 }
 
 }  // namespace
-
-std::span<const SetName> set_names() {
-  static constexpr std::array kNames{
-      SetName{"danger", "Some enemy sees it"},
-      SetName{"safe", "No enemy sees it"},
-      SetName{"attack", "An enemy is in sight, and no other sees it"},
-      SetName{"attack_near_cover", "To attack from, a step from where nobody sees"},
-      SetName{"flank", "To attack from, and the enemy looks elsewhere"},
-      SetName{"snipe", "To attack from, with a way out of sight"},
-      SetName{"duck", "Hidden crouched, in sight of the enemy upright"},
-      SetName{"cover", "Safe, behind something near"},
-      SetName{"pinch", "Gates that all ways into some part lead through"},
-      SetName{"sniper", "Much in sight, a step from a hidden place"},
-      SetName{"disabled", "Closed by what was changed here"},
-  };
-  return kNames;
-}
 
 std::span<const Ask> set_asks() {
   static constexpr std::array kAsks{Ask{"sets", sets}};

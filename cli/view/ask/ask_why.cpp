@@ -54,7 +54,7 @@ Json node_json(const TacticalMap& map, NodeId node) {
           {"links", links_json(graph, node)}};
 }
 
-/// Of the lines by which an enemy may see who is there.
+/// Of the lines by which an enemy may see a character there.
 Json rays_json(const Level& level, Vec3 eye, Vec3 feet, const Stance& stance) {
   std::vector<float> heights{stance.eye};
   heights.insert(heights.end(), stance.body.begin(), stance.body.end());
@@ -93,7 +93,7 @@ Json enemy_json(Session& session, const Situation& s, EnemyId id, NodeId node) {
 Json query_json(Session& session, const Situation& s, NodeId node, const Field& text) {
   const Query query = read_query(text);
   const auto explained = query.explain(s, node, session.work());
-  if (!explained) throw query_refusal(explained.error());
+  if (!explained) throw query_failure(explained.error());
   Json json{{"holds", explained->holds},
             {"sentence", sentence(*explained)},
             {"explanation", to_json(*explained)},

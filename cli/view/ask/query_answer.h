@@ -3,15 +3,16 @@
 
 #include <span>
 
+#include "cli.h"
 #include "defilade/tactics/query.h"
 #include "view/session/fields.h"
 
 namespace defilade::cli {
 
 /// With the character of the query that the error points at.
-Refusal query_refusal(const Error& error);
+Failure query_failure(const Error& error);
 Query read_query(const Field& field);
-/// A Refusal if the situation lacks what the query names.
+/// A Failure if the situation lacks what the query names.
 void accept(const Result<void>& result);
 
 /// How the i-th node of what Query::rank gave scores, term by term.

@@ -1,6 +1,6 @@
 #include "view/session/document.h"
 
-#include "view/session/fields.h"
+#include "cli.h"
 
 namespace defilade::cli {
 
@@ -9,9 +9,9 @@ Document::Document(Waypoints waypoints) { steps_.push_back({std::move(waypoints)
 const Document::Names& Document::change(const Change& change) {
   Step next{now(), {}, last_ + 1};
   next.touched = change(next.waypoints);
-  if (next.waypoints.parts.nodes.empty()) throw Refusal{"there must be one node at least"};
+  if (next.waypoints.parts.nodes.empty()) refuse("there must be one node at least");
   if (const auto graph = WaypointGraph::build(next.waypoints.parts); !graph)
-    throw Refusal{graph.error().message};
+    refuse(graph.error().message);
   ++last_;
   steps_.resize(at_ + 1);
   steps_.push_back(std::move(next));
@@ -21,12 +21,12 @@ const Document::Names& Document::change(const Change& change) {
 }
 
 const Document::Names& Document::undo() {
-  if (undo_count() == 0) throw Refusal{"there is nothing to undo"};
+  if (undo_count() == 0) refuse("there is nothing to undo");
   return steps_[at_--].touched;
 }
 
 const Document::Names& Document::redo() {
-  if (redo_count() == 0) throw Refusal{"there is nothing to redo"};
+  if (redo_count() == 0) refuse("there is nothing to redo");
   return steps_[++at_].touched;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 // What is being edited? Waypoints, and the steps back and forth. Each state has a number of its
-// own, so that one knows what is saved and what the map was baked from.
+// own, so that it is known what is saved and what the map was baked from.
 
 #include <cstdint>
 #include <functional>
@@ -23,10 +23,10 @@ class Document {
   const Waypoints& now() const { return steps_[at_].waypoints; }
   std::uint64_t version() const { return steps_[at_].version; }
 
-  /// A Refusal, also if the result would be no graph, leaves everything as it was. Gives back what
-  /// `change` did.
+  /// A Failure, also if the result would not be a graph, leaves everything as it was. Gives back
+  /// what `change` did.
   const Names& change(const Change& change);
-  /// The nodes that differ now. A Refusal if there is nothing to undo or redo.
+  /// The nodes that differ now. A Failure if there is nothing to undo or redo.
   const Names& undo();
   const Names& redo();
   std::size_t undo_count() const { return at_; }

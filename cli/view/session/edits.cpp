@@ -117,7 +117,7 @@ class Editor {
       const bool back = both && link.from == to && link.to == from;
       return (there || back) && (!kind || link.kind == *kind);
     });
-    if (gone == 0) throw Refusal{"there is no such link"};
+    if (gone == 0) refuse("there is no such link");
     return {node(from).name, node(to).name};
   }
 
@@ -175,7 +175,7 @@ class Editor {
   NodeId find(const Field& field) const {
     const auto found = std::ranges::find(parts_.nodes, field.text(), &Waypoint::name);
     if (found == parts_.nodes.end())
-      field.refuse(fmt::format("is \"{}\", which is no node", field.text()));
+      field.refuse(fmt::format("is \"{}\", which is not a node", field.text()));
     return NodeId{static_cast<std::size_t>(found - parts_.nodes.begin())};
   }
 
@@ -204,7 +204,7 @@ class Editor {
   static LinkKind read_link_kind(const Field& field) {
     if (const auto kind = link_kind_named(field.text())) return *kind;
     field.refuse(
-        "is no kind of link: walk, crouch, jump, drop, climb, swim, teleport, jump-pad, ride");
+        "is not a kind of link: walk, crouch, jump, drop, climb, swim, teleport, jump-pad, ride");
   }
 
   static Heading read_handle(const Field& field) {
@@ -289,7 +289,8 @@ constexpr std::array kOperations{
 Names apply_edit(const Field& question, const EditGround& ground, Waypoints& waypoints) {
   const Field op = question.at("op");
   const auto found = std::ranges::find(kOperations, op.text(), &Operation::name);
-  if (found == kOperations.end()) op.refuse(fmt::format("is \"{}\", which is no edit", op.text()));
+  if (found == kOperations.end())
+    op.refuse(fmt::format("is \"{}\", which is not an edit", op.text()));
   Editor editor(ground, waypoints);
   return (editor.*found->apply)(question);
 }

@@ -15,7 +15,7 @@ struct EditGround {
   float reach = 0;  // metres
 };
 
-/// Does what the question says; gives the nodes that are new, gone or different. A Refusal says
+/// Does what the question says; gives the nodes that are new, gone or different. A Failure says
 /// what is wrong with it.
 Document::Names apply_edit(const Field& question, const EditGround& ground, Waypoints& waypoints);
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli.h"
+
 namespace defilade::cli {
 namespace {
 
@@ -13,13 +15,13 @@ constexpr float kFarthest = 1e6F;  // metres from the origin
 }  // namespace
 
 void Field::refuse(std::string_view what) const {
-  throw Refusal{fmt::format("\"{}\" {}", path_, what)};
+  cli::refuse(fmt::format("\"{}\" {}", path_, what));
 }
 
 Field Field::at(const char* key) const {
   if (auto found = find(key)) return *std::move(found);
-  throw Refusal{path_.empty() ? fmt::format("the question lacks \"{}\"", key)
-                              : fmt::format("\"{}\" lacks \"{}\"", path_, key)};
+  cli::refuse(path_.empty() ? fmt::format("the question lacks \"{}\"", key)
+                            : fmt::format("\"{}\" lacks \"{}\"", path_, key));
 }
 
 std::optional<Field> Field::find(const char* key) const {
@@ -33,8 +35,8 @@ void Field::allow_only(std::initializer_list<std::string_view> keys) const {
   if (!value_->is_object()) refuse("must be an object");
   for (const auto& [key, value] : value_->items())
     if (std::ranges::find(keys, std::string_view(key)) == keys.end())
-      throw Refusal{fmt::format("\"{}{}{}\" is not known here; there are: {}", path_,
-                                path_.empty() ? "" : ".", key, fmt::join(keys, ", "))};
+      cli::refuse(fmt::format("\"{}{}{}\" is not known here; there are: {}", path_,
+                              path_.empty() ? "" : ".", key, fmt::join(keys, ", ")));
 }
 
 std::vector<Field> Field::list(std::size_t most) const {

@@ -1,5 +1,5 @@
 #pragma once
-// What does a question say? Its JSON, read with refusals that name the field.
+// What does a question say? Its JSON, read with Failures that name the field.
 
 #include <initializer_list>
 #include <nlohmann/json.hpp>
@@ -11,12 +11,6 @@
 #include "defilade/model/vec3.h"
 
 namespace defilade::cli {
-
-/// A question that is not answered, and why; thrown by whatever finds out.
-struct Refusal {
-  std::string message;
-  std::optional<std::size_t> at = {};  // a character of the query's text
-};
 
 /// A value and where it stands. Refers to both: they must outlive it.
 class Field {
@@ -45,6 +39,7 @@ class Field {
   Box box() const;
   std::vector<std::string> texts(std::size_t most) const;
 
+  /// A Failure: "FIELD WHAT".
   [[noreturn]] void refuse(std::string_view what) const;
 
  private:

@@ -101,8 +101,8 @@ Project::Project(Source source, BakeInput input)
 Project::~Project() { stop(); }
 
 void Project::refuse_without_map() const {
-  throw Refusal{reporter_ ? "the map is being baked: ask again when it is there"
-                          : "there is no map: bake first"};
+  refuse(reporter_ ? "the map is being baked: ask again when it is there"
+                   : "there is no map: bake first");
 }
 
 Version Project::version() const {
@@ -149,14 +149,13 @@ void Project::tell_document() { tell({{"event", "document"}, {"document", state(
 
 Document& Project::editable() {
   if (!document_) refuse_without_map();
-  if (!level_)
-    throw Refusal{"this map was baked with --strip: without its level it stays as it is"};
+  if (!level_) refuse("this map was baked with --strip: without its level it stays as it is");
   return *document_;
 }
 
 void Project::bake() {
   const std::scoped_lock lock(mutex_);
-  if (reporter_) throw Refusal{"a bake goes on already"};
+  if (reporter_) refuse("a bake goes on already");
   if (!level_) editable();
   if (baker_.joinable()) baker_.join();
   Job job{
@@ -218,14 +217,14 @@ std::filesystem::path Project::path_for(const std::optional<std::string>& name,
       name.value_or(std::filesystem::path(source_.name).stem().string() + std::string(extension));
   if (chosen.size() > kLongest || chosen.starts_with('.') || !chosen.ends_with(extension) ||
       chosen.find_first_of("/\\") != std::string::npos || printable(chosen) != chosen)
-    throw Refusal{fmt::format("\"{}\" is no plain name of a file that ends in {}",
-                              printable(chosen.substr(0, kLongest)), extension)};
+    refuse(fmt::format("\"{}\" is not a plain file name that ends in {}",
+                       printable(chosen.substr(0, kLongest)), extension));
   std::filesystem::path path = source_.folder / chosen;
   std::error_code ignored;
   const bool is_own = std::ranges::any_of(
       own_files_, [&](const auto& own) { return std::filesystem::equivalent(own, path, ignored); });
   if (!overwrite && !is_own && std::filesystem::exists(path, ignored))
-    throw Refusal{fmt::format("there is a file {} already", path.string())};
+    refuse(fmt::format("there is a file {} already", path.string()));
   return path;
 }
 
@@ -245,7 +244,7 @@ std::string Project::save_document(const std::optional<std::string>& name, bool 
 std::string Project::save_map(const std::optional<std::string>& name, bool overwrite) {
   std::unique_lock lock(mutex_);
   if (!version_) refuse_without_map();
-  if (document_->version() != baked_) throw Refusal{"the map lacks the latest edits: bake first"};
+  if (document_->version() != baked_) refuse("the map lacks the latest edits: bake first");
   const std::filesystem::path path = path_for(name, ".dfl", overwrite);
   const TacticalMap map = version_->map;
   const std::uint64_t version = baked_;

@@ -49,7 +49,7 @@ class Project {
   const Level* level() const { return level_.get(); }
   const BakeSettings& settings() const { return settings_; }
 
-  /// A Refusal while there is no map.
+  /// A Failure while there is no map.
   Version version() const;
 
   FloorKeeper& floors() { return floors_; }
@@ -57,7 +57,7 @@ class Project {
   /// Says hello to a tab, and tells it from now on what happens.
   void welcome(const std::shared_ptr<Mailbox>& mailbox);
 
-  /// Bakes the document. A Refusal if a bake goes on already, or there is no level.
+  /// Bakes the document. A Failure if a bake goes on already, or there is no level.
   void bake();
   void cancel();
   /// Cancels and waits: nothing is told to anybody after that.

@@ -28,9 +28,9 @@ std::optional<std::uint32_t> id_of(const Json& question) {
   return id.get<std::uint32_t>();
 }
 
-Message refusal(std::optional<std::uint32_t> id, const Refusal& refused) {
-  Json error{{"message", refused.message}};
-  if (refused.at) error["at"] = *refused.at;
+Message refusal(std::optional<std::uint32_t> id, const Failure& failure) {
+  Json error{{"message", failure.error.message}};
+  if (failure.at) error["at"] = *failure.at;
   return {one_line({{"id", id ? Json(*id) : Json()}, {"error", error}}), false};
 }
 
@@ -47,19 +47,17 @@ Message Session::answer(std::string_view question) {
   try {
     const Json json = Json::parse(question);
     id = id_of(json);
-    if (!id) throw Refusal{"a question is an object with an \"id\", a whole number of 32 bits"};
+    if (!id) refuse("a question is an object with an \"id\", a whole number of 32 bits");
     const Field asked(json, "");
     const Ask& ask = find_ask(asked.at("ask"));
     if (ask.needs_map) world_.use(project_->version());
     return to_message(*id, ask.answer(*this, asked));
-  } catch (const Refusal& refused) {
-    return refusal(id, refused);
   } catch (const Failure& failure) {
-    return refusal(id, {failure.error.message});
+    return refusal(id, failure);
   } catch (const Json::exception& problem) {
-    return refusal(id, {fmt::format("that is no JSON: {}", problem.what())});
+    return refusal(id, {{fmt::format("that is not JSON: {}", problem.what())}});
   } catch (const std::exception& problem) {
-    return refusal(id, {fmt::format("internal error: {}", problem.what())});
+    return refusal(id, {{fmt::format("internal error: {}", problem.what())}});
   }
 }
 

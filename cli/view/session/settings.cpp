@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "cli.h"
 #include "defilade/model/map_file.h"
 
 namespace defilade::cli {
@@ -51,19 +52,19 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
-/// What the file has of the settings, or a Refusal that says why it is not used.
+/// What the file has of the settings, or a Failure that says why it is not used.
 Json read_settings(const std::filesystem::path& file) {
   std::error_code missing;
   if (!std::filesystem::exists(file, missing)) return Json::object();
-  if (!std::filesystem::is_regular_file(file, missing)) throw Refusal{"it is not a file"};
+  if (!std::filesystem::is_regular_file(file, missing)) refuse("it is not a file");
   if (std::filesystem::file_size(file, missing) > kMostBytes)
-    throw Refusal{fmt::format("it is larger than {} KiB", kMostBytes >> 10)};
+    refuse(fmt::format("it is larger than {} KiB", kMostBytes >> 10));
   std::ifstream stream(file, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(stream), {});
-  if (!stream) throw Refusal{"it cannot be read"};
+  if (!stream) refuse("it cannot be read");
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object() || !json.contains("format") || json["format"] != kFormat)
-    throw Refusal{fmt::format("it is not JSON with \"format\": \"{}\"", kFormat)};
+    refuse(fmt::format("it is not JSON with \"format\": \"{}\"", kFormat));
   Json values = Json::object();
   const Field all(json, "");
   for (const auto& [name, check] : kSettings)
@@ -100,10 +101,10 @@ void Settings::read() {
   problem_.clear();
   try {
     values_.update(read_settings(file_));
-  } catch (const Refusal& refused) {
+  } catch (const Failure& failure) {
     problem_ = fmt::format(
         "the viewer's settings in {} are ignored: {}; delete the file to have settings again",
-        file_.string(), refused.message);
+        file_.string(), failure.error.message);
   }
 }
 

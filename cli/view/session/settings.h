@@ -26,7 +26,7 @@ class Settings {
   /// Why the file is not used, in one sentence; empty if it is.
   std::string problem() const;
 
-  /// Sets what `wanted` has; a Refusal if it is not a setting. The file is replaced as a whole, and
+  /// Sets what `wanted` has; a Failure if it is not a setting. The file is replaced as a whole, and
   /// what another program has written meanwhile stays. A file that is not ours is never touched.
   void keep(const Field& wanted);
 

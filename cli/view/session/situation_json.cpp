@@ -94,7 +94,7 @@ NodeId read_node(const TacticalMap& map, const Field& field) {
 EnemyId read_enemy(const Situation& situation, const Field& field) {
   const EnemyId enemy = situation.find(field.text());
   if (!enemy.valid())
-    field.refuse(fmt::format("is \"{}\", who is no enemy that is seen", field.text()));
+    field.refuse(fmt::format("is \"{}\", which is not an enemy that is seen", field.text()));
   return enemy;
 }
 

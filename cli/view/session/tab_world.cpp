@@ -42,8 +42,7 @@ LiveWorld& TabWorld::live() {
 }
 
 const Level& TabWorld::level() {
-  if (!version_->map.level())
-    throw Refusal{"this map was baked with --strip: it does not know its level"};
+  if (!version_->map.level()) refuse("this map was baked with --strip: it does not know its level");
   if (changes_.empty()) return *version_->map.level();
   if (!level_) level_ = live().level();
   return *level_;
@@ -80,7 +79,7 @@ void TabWorld::changed() {
 
 void TabWorld::keep(TabChange change) {
   if (changes_.size() >= kMostChanges)
-    throw Refusal{fmt::format("there are {} changes: undo some first", kMostChanges)};
+    refuse(fmt::format("there are {} changes: undo some first", kMostChanges));
   apply(change);
   change.id = ++last_id_;
   changes_.push_back(std::move(change));
@@ -101,7 +100,7 @@ void TabWorld::remove(const Box& box) { keep({.kind = TabChange::Kind::remove, .
 
 void TabWorld::undo(std::uint32_t id) {
   const auto there = std::ranges::find(changes_, id, &TabChange::id);
-  if (there == changes_.end()) throw Refusal{fmt::format("there is no change {}", id)};
+  if (there == changes_.end()) refuse(fmt::format("there is no change {}", id));
   undo(*there);
   changes_.erase(there);
   changed();

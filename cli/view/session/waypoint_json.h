@@ -17,7 +17,7 @@ Waypoints waypoints_of(const TacticalMap& map);
 
 /// Of every node, in their order.
 nlohmann::json nodes_json(const Waypoints& waypoints);
-/// Of those; who is no node is left out.
+/// Of the nodes with these names; other names are left out.
 nlohmann::json nodes_json(const Waypoints& waypoints, const std::set<std::string>& names);
 
 /// A line for each node and link.

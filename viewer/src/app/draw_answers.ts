@@ -60,8 +60,9 @@ function drawWays(context: Context): void {
     const path = facts.value.path;
     shortest.set(asSegments(points(path?.shortest), 0.2));
     const legs = asSegments(points(path?.least_seen), 0.28);
-    unseen.set(legs.filter((_, i) => !path!.least_seen!.seen[i]));
-    seen.set(legs.filter((_, i) => path!.least_seen!.seen[i]));
+    const inDanger = (i: number): boolean => path!.least_seen!.links[i]!.in_danger;
+    unseen.set(legs.filter((_, i) => !inDanger(i)));
+    seen.set(legs.filter((_, i) => inDanger(i)));
     flank.set(asSegments(points(path?.flank), 0.36));
   });
   view.listen((state, changed) => {

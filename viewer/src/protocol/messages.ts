@@ -249,8 +249,8 @@ export interface Way {
   points: Vec3[];
   length: number;
   danger_length: number;
-  /** By leg: does it lead to where an enemy sees? */
-  seen: boolean[];
+  /** From point to point. */
+  links: { kind: string; length: number; in_danger: boolean }[];
 }
 
 export interface PathAnswer {

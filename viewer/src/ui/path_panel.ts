@@ -7,17 +7,17 @@ import type { Vec3 } from '../state/view_state';
 import { h, refill } from './dom';
 import { icon } from './icons';
 
-/** From where, to where, and how much a metre in danger costs. */
-const DEAREST = 50; // the slider's last step: danger is avoided at any cost
+/** From where, to where, and how much more a metre in an enemy's sight costs. */
+const AT_ANY_COST = 50; // the slider's last step: danger is avoided whatever the detour
 
 export function buildPath(context: Context): HTMLElement {
   const ends = h('div.ends');
-  const slider = h('input', { type: 'range', min: 0, max: DEAREST, step: 0.5, 'aria-label': 'Danger weight', testid: 'danger-weight' });
+  const slider = h('input', { type: 'range', min: 0, max: AT_ANY_COST, step: 0.5, 'aria-label': 'Danger weight', testid: 'danger-weight' });
   const shown = h('output');
   const ways = h('div.ways', { 'aria-live': 'polite', testid: 'ways' });
   slider.oninput = () => {
     const value = Number(slider.value);
-    context.view.set({ path: { ...context.view.value.path, weight: value >= DEAREST ? Infinity : value } });
+    context.view.set({ path: { ...context.view.value.path, weight: value >= AT_ANY_COST ? Infinity : value } });
   };
   const update = (): void => {
     const { path, npc } = context.view.value;
@@ -26,8 +26,8 @@ export function buildPath(context: Context): HTMLElement {
       end(context, 'path-from', 'Start', path.from, npc ? 'the NPC' : 'not chosen'),
       end(context, 'path-to', 'Goal', path.to, 'not chosen'),
     );
-    slider.value = String(Math.min(DEAREST, path.weight));
-    shown.textContent = path.weight === Infinity ? 'more than any detour' : path.weight === 0 ? 'the same' : `${path.weight} m more`;
+    slider.value = String(Math.min(AT_ANY_COST, path.weight));
+    shown.textContent = path.weight === Infinity ? 'more than any detour' : path.weight === 0 ? 'like any other' : `up to ${path.weight} m more per enemy`;
     refill(ways, ...wayRows(context));
   };
   context.view.listen((_, changed) => {
@@ -41,7 +41,7 @@ export function buildPath(context: Context): HTMLElement {
     'div.tab-body',
     {},
     ends,
-    h('label.block.weight-of-danger', {}, h('span.row', {}, h('span', {}, 'Each metre in danger counts'), shown), slider),
+    h('label.block.weight-of-danger', {}, h('span.row', {}, h('span', {}, 'Least seen: a metre in danger counts'), shown), slider),
     ways,
   );
 }
@@ -70,12 +70,12 @@ function wayRows(context: Context): HTMLElement[] {
   if (!path) return [h('p.empty', {}, 'Choose a goal to see the shortest way, and the way that is seen least.')];
   return [
     wayRow('Shortest', COLOURS.pick, path.shortest),
-    wayRow('Least seen', COLOURS.good, path.least_seen),
+    wayRow('Least seen', COLOURS.good, path.least_seen, path.shortest?.found ? 'Every way leads past an enemy' : undefined),
     wayRow('Flank', COLOURS.gate, path.flank),
   ].filter((row) => row !== null);
 }
 
-function wayRow(title: string, colour: string, way: Way | null): HTMLElement | null {
+function wayRow(title: string, colour: string, way: Way | null, otherwise = 'There is no way'): HTMLElement | null {
   if (!way) return null;
   const danger = way.danger_length > 0 ? `${metres(way.danger_length)} in danger` : 'never in danger';
   return h(
@@ -83,7 +83,7 @@ function wayRow(title: string, colour: string, way: Way | null): HTMLElement | n
     { style: { '--way': colour }, testid: `way-${title.toLowerCase().replace(' ', '-')}` },
     h('i.stroke'),
     h('strong', {}, title),
-    way.found ? h('span', {}, metres(way.length)) : h('span.quiet', {}, 'There is no way'),
+    way.found ? h('span', {}, metres(way.length)) : h('span.quiet', {}, otherwise),
     way.found ? h(way.danger_length > 0 ? 'span.in-danger' : 'span.quiet', {}, danger) : null,
   );
 }
