@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/files/foreign_waypoints.h"
 #include "support/run/program.h"
 
 namespace defilade::test {
@@ -74,6 +75,15 @@ TEST(Numbers, in_places_must_be_finite) {
     EXPECT_EQ(outcome.code, 3) << asked << "\n" << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr(" is not a ")) << asked;
   }
+}
+
+TEST(Numbers, without_sense_in_a_graph_of_yapb_are_a_warning) {
+  const Workshop shop;
+  shop.write("odd.graph", yapb_file(yapb_records({{0, {}, 64}, {0, {99, 0, 0}, -7e-41F}})));
+  const Outcome outcome = shop.run("import odd.graph --json");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("1 waypoint has no sensible radius in the file"));
+  EXPECT_THAT(outcome.err, HasSubstr("defilade: warning: odd.graph: 1 waypoint has no sensible"));
 }
 
 }  // namespace
