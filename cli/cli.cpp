@@ -21,17 +21,26 @@ void add_json_flag(CLI::App& verb, bool& json) {
   verb.add_flag("--json", json, "Print JSON instead of text");
 }
 
-void refuse_overwriting(const std::string& option, const std::string& output,
-                        std::initializer_list<std::string> inputs) {
+namespace {
+
+/// Those of write_output.
+bool is_stdout(const std::string& file) { return file.empty() || file == kStdout; }
+
+}  // namespace
+
+void check_output(const std::string& option, const std::string& output,
+                  std::initializer_list<std::string> inputs) {
+  if (is_stdout(output)) return;
   for (const std::string& input : inputs) {
     std::error_code missing;
     if (!input.empty() && std::filesystem::equivalent(output, input, missing))
       throw Misuse{fmt::format("{} is {} itself, which would be lost", option, input)};
   }
+  need(check_writable(output));
 }
 
 void write_output(const std::string& file, std::string_view bytes) {
-  if (file.empty() || file == kStdout) return print(bytes);
+  if (is_stdout(file)) return print(bytes);
   need(write_file(file, std::as_bytes(std::span(bytes))));
 }
 

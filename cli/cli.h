@@ -74,10 +74,11 @@ inline constexpr std::string_view kStdout = "-";
 /// Writes a file, or to stdout if its name is empty or "-".
 void write_output(const std::string& file, std::string_view bytes);
 
-/// Is the `output` that an option names the same file as one of `inputs`? Then it is refused:
-/// nobody means to overwrite those.
-void refuse_overwriting(const std::string& option, const std::string& output,
-                        std::initializer_list<std::string> inputs);
+/// To be called before the work whose result is written to the `output` that an option names: a
+/// Failure if no file can be written there, a Misuse if it is one of `inputs`, which nobody means to
+/// overwrite.
+void check_output(const std::string& option, const std::string& output,
+                  std::initializer_list<std::string> inputs);
 
 /// Text that may come from a file, without control characters.
 std::string printable(std::string text);

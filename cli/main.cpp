@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <nlohmann/json.hpp>
@@ -139,6 +140,7 @@ int run(int argc, char** argv) {
 }  // namespace defilade::cli
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that becomes too large is an error like a full disk
   try {
     return defilade::cli::run(argc, argv);
   } catch (const std::exception& error) {

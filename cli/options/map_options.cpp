@@ -71,7 +71,7 @@ MapFile inspect_baked(const std::string& location) {
 TacticalMap open_baked(const MapOptions& options) {
   if (options.svg == kStdout && options.json)
     throw Misuse{"--svg - and --json would both write to stdout"};
-  refuse_overwriting("--svg", options.svg, {options.map});
+  check_output("--svg", options.svg, {options.map});
   return open_baked(options.map);
 }
 

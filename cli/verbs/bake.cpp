@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -35,21 +34,17 @@ std::string source_of_nodes(const Options& options) {
 }
 
 /// Found out before a long bake, not after it.
-void check_output(const Options& options) {
+void check_map_output(const Options& options) {
   if (options.output == kStdout) {
     if (isatty(STDOUT_FILENO) != 0)
       throw Misuse{"a map is not text: send it to a file or a pipe, not to a terminal"};
     if (options.json) throw Misuse{"--output - and --json would both write to stdout"};
     return;
   }
-  refuse_overwriting("--output", options.output,
-                     {options.bake.level, options.bake.waypoints, options.bake.profile,
-                      options.bake.from.materials});
-  const std::filesystem::path folder = std::filesystem::path(options.output).parent_path();
-  if (!folder.empty() && !std::filesystem::is_directory(folder))
-    throw Failure{
-        {fmt::format("cannot write {}: there is no folder {}", options.output, folder.string()),
-         ErrorKind::system}};
+  if (options.output.empty()) throw Misuse{"--output needs the name of a file, or - for stdout"};
+  check_output("--output", options.output,
+               {options.bake.level, options.bake.waypoints, options.bake.profile,
+                options.bake.from.materials});
 }
 
 void write(const Options& options, const TacticalMap& map, ProgressBar& progress) {
@@ -61,7 +56,7 @@ void write(const Options& options, const TacticalMap& map, ProgressBar& progress
 }
 
 BakeResult run_bake(const Options& options) {
-  check_output(options);
+  check_map_output(options);
   BakeInput input = load_bake_input(options.bake);
   input.settings.strip = options.strip;
   input.settings.baker = options.baker == "rays" ? Baker::rays : Baker::tiles;
@@ -78,6 +73,24 @@ BakeResult run_bake(const Options& options) {
   return result;
 }
 
+/// On stderr; why so little time is saved where that is so.
+void say_what_was_kept(const std::string& previous, const BakeResult& baked) {
+  const std::size_t nodes = baked.map.graph().node_count();
+  if (baked.previous_nodes == 0)
+    return warn(fmt::format(
+        "nothing was kept from {}: its geometry or stances differ, or all its nodes", previous));
+  if (baked.previous_used)
+    fmt::print(stderr,
+               "defilade: kept from {}: who sees whom among {} of {}; floor, links, cover and\n"
+               "analysis are always computed, and take most of the time of small maps\n",
+               previous, grouped(baked.previous_nodes), counted(nodes, "node"));
+  else
+    fmt::print(stderr,
+               "defilade: kept nothing from {}: with {} of {} unchanged it is faster to measure\n"
+               "all of them\n",
+               previous, grouped(baked.previous_nodes), counted(nodes, "node"));
+}
+
 void report(const Options& options, const BakeResult& baked, double seconds) {
   const WaypointGraph& graph = baked.map.graph();
   if (options.json)
@@ -86,6 +99,7 @@ void report(const Options& options, const BakeResult& baked, double seconds) {
                        {"links", graph.link_count()},
                        {"pairs_cast", baked.segments},
                        {"previous_used", baked.previous_used},
+                       {"previous_nodes", baked.previous_nodes},
                        {"seconds", seconds}});
   const std::string line = fmt::format(
       "{}: {}, {}, {} cast in {:.2f} s\n", options.output, counted(graph.node_count(), "node"),
@@ -94,8 +108,7 @@ void report(const Options& options, const BakeResult& baked, double seconds) {
     fmt::print(stderr, "{}", line);  // the map itself went to stdout
   else
     print(line);
-  if (!options.previous.empty() && !baked.previous_used)
-    warn(fmt::format("nothing was kept from {}: its geometry or stances differ", options.previous));
+  if (!options.previous.empty()) say_what_was_kept(options.previous, baked);
 }
 
 }  // namespace
@@ -110,8 +123,9 @@ void add_bake(CLI::App& app, Context&) {
       ->required()
       ->type_name("OUT.dfl");
   add_bake_options(*verb, options->bake);
-  verb->add_option("--previous", options->previous,
-                   "An earlier bake: only pairs with changed nodes\nare cast again")
+  verb->add_option(
+          "--previous", options->previous,
+          "An earlier bake: sight between unchanged nodes is\nkept, all else is computed again")
       ->type_name("OLD.dfl");
   takes_one_of(
       verb->add_option("--baker", options->baker,

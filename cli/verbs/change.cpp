@@ -162,7 +162,7 @@ void print_report(const TacticalMap& map, const LiveState& state, const Report& 
 
 void print_json_report(const LiveState& state, const Report& report) {
   nlohmann::json nodes = nlohmann::json::array(), disabled = nlohmann::json::array(),
-                 links = nlohmann::json::array();
+                 links = nlohmann::json::array(), doors = nlohmann::json::array();
   for (const NodeId node : changed_nodes(report))
     nodes.push_back({{"node", node.value},
                      {"lost", report.lost[node.index()]},
@@ -170,13 +170,16 @@ void print_json_report(const LiveState& state, const Report& report) {
   for (const NodeId node : state.world.disabled) disabled.push_back(node.value);
   for (std::size_t i = 0; i < state.world.closed_links.size(); ++i)
     if (state.world.closed_links[i]) links.push_back(i);
+  for (std::size_t i = 0; i < state.world.closed_doors.size(); ++i)
+    if (state.world.closed_doors[i]) doors.push_back(state.map.graph().doors()[i]);
   nlohmann::json json{{"pairs", report.looked.pairs},
                       {"segments", report.looked.segments},
                       {"rays", report.looked.rays},
                       {"seconds", report.seconds},
                       {"nodes", nodes},
                       {"disabled", disabled},
-                      {"closed_links", links}};
+                      {"closed_links", links},
+                      {"closed_doors", doors}};
   if (report.check_seconds) json["equal_to_full"] = true;
   print_json(json);
 }

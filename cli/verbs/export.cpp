@@ -24,7 +24,7 @@ struct Options {
 void run(const Options& options) {
   if (options.json == options.svg) throw Misuse{"export needs one of --json and --svg"};
   if (options.svg && !options.only.empty()) throw Misuse{"--only goes with --json"};
-  refuse_overwriting("--output", options.output, {options.map});
+  check_output("--output", options.output, {options.map});
   const TacticalMap map = open_baked(options.map);
   write_output(options.output,
                options.svg ? svg_plan(map, options.map) : json_export(map, options.only));

@@ -30,7 +30,7 @@ void add_report(CLI::App& app, Context&) {
       "Examples:\n"
       "  defilade report demo.dfl -o demo.html");
   verb->callback([options] {
-    refuse_overwriting("--output", options->output, {options->map});
+    check_output("--output", options->output, {options->map});
     const TacticalMap map = open_baked(options->map);
     std::optional<LintReport> report;
     if (!options->skip_check) report = lint(map);

@@ -21,6 +21,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True  # the tree stays as it is
 import contract_analysis
 import contract_cover
+import contract_verbs
 
 KINDS = ["walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"]
 PARTS = ["nodes", "links", "formation", "peek_outs", "stances", "visibility", "exposure", "components", "regions", "portals", "light",
@@ -326,6 +327,8 @@ def check_scene(scene):
     for parts in [[p] for p in PARTS] + [["components", "nodes"], PARTS]:
         got = export("--only", ",".join(parts))
         check(f"{scene.name}: --only {','.join(parts)}", difference({p: data[p] for p in parts}, got))
+    for what, problem in contract_verbs.Verbs(PROGRAM, Exact, difference, f32).problems(scene, data):
+        check(f"{scene.name}: {what}", problem)
     check_handles(scene, data)
     print(f"        {len(scene.nodes)} nodes, {len(exact.triangles)} triangles, {exact.grazes} exact grazes")
 

@@ -36,16 +36,20 @@ struct BakeSettings {
 
 struct BakeResult {
   TacticalMap map;
-  std::uint64_t segments = 0;  // pairs that were cast
-  bool previous_used = false;  // pairs of unchanged nodes were taken from the previous map
+  std::uint64_t segments = 0;      // pairs that were cast
+  bool previous_used = false;      // pairs of unchanged nodes were taken from the previous map
+  std::size_t previous_nodes = 0;  // that it has, too, at the same place in the same geometry
 };
 
 /// Computes nodes (unless given), links (unless given), visibility, exposure and components. By
 /// tiles, memory grows with the number of visible pairs, and time with the number of pairs that no
-/// single face hides from each other. By rays, and with a `previous` map, time grows with the
-/// square of the number of nodes n, and memory is n²/8 bytes for each channel and ordered pair of
-/// stances. Deterministic: the same input gives the same bytes for any number of threads, with or
-/// without a `previous` map.
+/// single face hides from each other. By rays, time grows with the square of the number of nodes n,
+/// and memory is n²/8 bytes for each channel and ordered pair of stances. Deterministic: the same
+/// input gives the same bytes for any number of threads, with or without a `previous` map.
+///
+/// From a `previous` map of the same geometry and stances, sight and fire between unchanged nodes
+/// are taken, and rays measure the rest, if so many nodes are unchanged that this is faster than to
+/// measure all by tiles: about 95 %. Everything else is computed anew.
 Result<BakeResult> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
                         Progress& progress, const TacticalMap* previous = nullptr);
 

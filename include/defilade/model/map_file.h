@@ -73,13 +73,18 @@ struct SaveSettings {
 /// same release of zstd).
 std::vector<std::byte> serialize_map(const TacticalMap& map, SaveSettings settings = {});
 
-/// Writes a temporary file beside `path` and renames it: whatever happens, either the old file or
-/// the new one is there, complete. `cancelled`, if given, is called every few megabytes; once it
-/// returns true, the temporary file is removed and the Error is of kind `cancelled`.
+/// Writes a new file and puts it in the place of `path` when it is complete: whatever happens, either
+/// the old file or the new one is there. A symbolic link stays, and what it leads to is replaced.
+/// `cancelled`, if given, is called every few megabytes; once it returns true, nothing is left of the
+/// new file and the Error is of kind `cancelled`.
 Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path,
                       SaveSettings settings = {}, const std::function<bool()>& cancelled = {});
 
 /// The same for any text or bytes that a tool writes.
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
+
+/// Could a file be written there? To be asked before long work; says no for a folder, a device,
+/// something read-only. Leaves no trace.
+Result<void> check_writable(const std::filesystem::path& path);
 
 }  // namespace defilade

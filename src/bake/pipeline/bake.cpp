@@ -31,6 +31,12 @@ std::set<std::string> names_of(const std::vector<Waypoint>& nodes) {
   return names;
 }
 
+/// Rays cast the pairs of changed nodes only, but tiles measure a pair about ten times as fast.
+bool worth_keeping(std::size_t unchanged, std::size_t nodes) {
+  constexpr std::size_t kSpeed = 10;
+  return nodes * nodes - unchanged * unchanged <= nodes * nodes / kSpeed;
+}
+
 /// One bake, stage by stage: what it is made from, and what has been found so far.
 class Pipeline {
  public:
@@ -53,7 +59,7 @@ class Pipeline {
       if (auto ok = (this->*stage)(); !ok) return ok.error();
     auto map = TacticalMap::build(std::move(parts_));
     if (!map) return map.error();
-    return BakeResult{*std::move(map), segments_, previous_used_};
+    return BakeResult{*std::move(map), segments_, previous_used_, unchanged_};
   }
 
  private:
@@ -83,6 +89,7 @@ class Pipeline {
   std::optional<LevelCaster> own_caster_;
   std::uint64_t segments_ = 0;
   bool previous_used_ = false;
+  std::size_t unchanged_ = 0;  // nodes that the previous map has, too
   MapParts parts_;
 };
 
@@ -128,7 +135,9 @@ Result<void> Pipeline::measure_sight() {
   auto graph = WaypointGraph::build(std::move(waypoints_.parts));
   if (!graph) return graph.error();
   parts_.graph = *std::move(graph);
-  const bool by_tiles = settings_.baker == Baker::tiles && !settings_.caster && !previous_ &&
+  if (previous_) unchanged_ = unchanged_nodes(parts_.graph, profile_, level_, *previous_);
+  const bool by_tiles = settings_.baker == Baker::tiles && !settings_.caster &&
+                        !worth_keeping(unchanged_, parts_.graph.node_count()) &&
                         fits_tiles(parts_.graph, profile_, level_);
   auto measured = by_tiles
                       ? measure_tiles(parts_.graph, profile_, level_, progress_)

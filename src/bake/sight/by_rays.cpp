@@ -47,6 +47,10 @@ class Kept {
 
   bool usable() const { return previous_ != nullptr; }
 
+  std::size_t count() const {
+    return static_cast<std::size_t>(std::ranges::count_if(old_of_, &NodeId::valid));
+  }
+
   bool has(NodeId a, NodeId b) const {
     return previous_ && old_of_[a.index()].valid() && old_of_[b.index()].valid();
   }
@@ -169,6 +173,11 @@ std::vector<Visibility> visibility_jobs(const Level& level, std::size_t stances)
       for (std::size_t target = 0; target < stances; ++target)
         jobs.push_back({channel, StanceId{watcher}, StanceId{target}, {}});
   return jobs;
+}
+
+std::size_t unchanged_nodes(const WaypointGraph& graph, const AgentProfile& profile,
+                            const Level& level, const TacticalMap& previous) {
+  return Kept(graph, profile, level, &previous).count();
 }
 
 Result<Measured> measure(const WaypointGraph& graph, const AgentProfile& profile,

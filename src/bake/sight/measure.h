@@ -30,6 +30,11 @@ Result<Measured> measure(const WaypointGraph& graph, const AgentProfile& profile
                          const Level& level, const RayCaster& caster, const TacticalMap* previous,
                          Progress& progress);
 
+/// How many nodes a `previous` map of the same geometry and stances has with the same name and
+/// position; 0 if geometry or stances differ.
+std::size_t unchanged_nodes(const WaypointGraph& graph, const AgentProfile& profile,
+                            const Level& level, const TacticalMap& previous);
+
 /// The same bits as `measure` with a LevelCaster of the level, found by tiles of 64 × 64 pairs:
 /// many times faster, and in memory that grows with what is in sight (docs/inside/baking.md).
 /// Coordinates must be within ±kTilesReach metres, and those that are not 0 no nearer to it than

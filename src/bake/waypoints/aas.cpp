@@ -104,7 +104,7 @@ class AasReader {
     for (std::size_t area = 0; area < used_.size(); ++area)
       for (const AasReachability& reachability : leaving(area)) add_link(graph, area, reachability);
     warn(graph);
-    Waypoints result = graph.finish();
+    Waypoints result = graph.finish(OneWay::says_nothing);
     result.parts.links = shortest_of_each();
     return result;
   }

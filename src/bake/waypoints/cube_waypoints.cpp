@@ -75,7 +75,7 @@ class CubeReader {
     for (const auto& [from, to] : links_) link(NodeId{from - 1U}, NodeId{to - 1U});
     if (bytes_.left() > 0)
       graph_.warn(fmt::format("ignored {} bytes after its last waypoint", bytes_.left()));
-    return graph_.finish();
+    return graph_.finish(OneWay::says_nothing);
   }
 
  private:

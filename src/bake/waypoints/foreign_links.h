@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bake/base/read_guarded.h"
+#include "bake/waypoints/link_heights.h"
 #include "defilade/bake/waypoints.h"
 
 namespace defilade {
@@ -80,9 +81,11 @@ class ForeignGraph {
 
   void warn(std::string_view warning) { result_.warnings.emplace_back(warning); }
 
-  /// The last thing to call. Without `links_given` there must be no links.
-  Waypoints finish(bool links_given = true) {
+  /// The last thing to call: drops repeated links and finds out which walks are falls. Without
+  /// `links_given` there must be no links.
+  Waypoints finish(OneWay one_way, bool links_given = true) {
     drop_repeats();
+    find_falls(profile_, one_way, nodes(), result_.parts.links);
     warn_about(to_nowhere_, "to waypoints that do not exist");
     warn_about(to_themselves_, "from a waypoint to itself");
     warn_about(repeated_, "that are given twice");

@@ -1,12 +1,15 @@
 // Nexuiz and Xonotic waypoints: lines of text, three for every waypoint (two corners and flags).
 // Links lie in files of their own and name their ends by coordinates, which are rounded; so a grid
 // finds the waypoint that is meant, within the game's tolerance.
+//
+// The game makes waypoints of its own for items, teleports and jump pads. Only the links in the
+// .cache file tell where they are, and what they are follows from these links.
 
 #include <array>
 #include <charconv>
-#include <map>
 
 #include "bake/waypoints/foreign_links.h"
+#include "bake/waypoints/waypoint_grid.h"
 #include "defilade/bake/waypoint_formats.h"
 
 namespace defilade {
@@ -16,6 +19,8 @@ constexpr float kMetresPerUnit = 1.0F / 32;
 constexpr float kFeetBelowOrigin = 24;  // standing and crouching alike
 constexpr float kHeadAboveOrigin = 45;
 constexpr float kFarthestUnit = 1e7F;
+constexpr float kHardwiredReach = 5;  // ends of hardwired links are that near to a waypoint
+constexpr float kLongestWalk = 1050;  // the game looks no farther for ways on foot, seen from above
 
 /// The bits of a waypoint's third line. Others are the editor's notes to itself.
 constexpr std::uint32_t kSupport = 1U << 11U;
@@ -129,72 +134,58 @@ std::uint32_t read_flags(const Lines& lines) {
   return static_cast<std::uint32_t>(value);
 }
 
-/// Finds waypoints by where they are. The game makes one waypoint of all that are within kCrowd of
-/// each other along every axis; so a cell of that size holds one at most.
-class WaypointGrid {
- public:
-  static constexpr float kCrowd = 8;
+struct StoredLink {
+  Vec3 from;
+  Vec3 to;
+  bool special;
+};
 
-  /// False if it would be too near to an existing one.
-  bool add(NodeId id, Vec3 place) {
-    bool crowded = false;
-    visit(place, kCrowd, [&](const Entry& entry) {
-      const Vec3 apart = entry.place - place;
-      crowded |= std::max({std::abs(apart.x), std::abs(apart.y), std::abs(apart.z)}) <= kCrowd;
-    });
-    if (!crowded) cells_.emplace(cell_of(place), Entry{id, place});
-    return !crowded;
+/// 'x y z'*'x y z', with another * in front when it is special.
+StoredLink read_link(const Lines& lines) {
+  std::string_view text = lines.line();
+  const bool special = text.starts_with('*');
+  if (special) text.remove_prefix(1);
+  const std::size_t star = text.find('*');
+  if (star == std::string_view::npos) lines.fail_here("a link has two ends with a * between");
+  const Vec3 from = read_vector(text.substr(0, star), lines);
+  return {from, read_vector(text.substr(star + 1), lines), special};
+}
+
+/// A waypoint that only the .cache file has.
+struct Generated {
+  Vec3 place;
+  NodeId only = {};      // where its links lead, unless to several waypoints
+  Vec3 only_place = {};  // and where that is
+  bool branches = false;
+  bool returns = false;  // a link leads from there back to here
+
+  void leads(NodeId to, Vec3 to_place) {
+    branches |= only.valid() && only != to;
+    only = to;
+    only_place = to_place;
   }
 
-  /// The nearest that is nearer than `reach`, which is kCrowd at most; else none.
-  NodeId nearest(Vec3 place, double reach) const {
-    NodeId found;
-    double best = reach * reach;
-    visit(place, static_cast<float>(reach), [&](const Entry& entry) {
-      const double apart = squared_distance(entry.place, place);
-      if (apart >= best) return;
-      best = apart;
-      found = entry.id;
-    });
-    return found;
+  /// Teleports and jump pads have one link, which leads where nobody goes on foot.
+  std::uint32_t flags(const AgentProfile& profile, float scale) const {
+    if (!only.valid() || branches) return kGenerated;
+    const Vec3 way = only_place - place;
+    const float ahead = std::hypot(way.x, way.y);
+    const bool too_high = way.z * scale > profile.jump_height && (!returns || way.z > ahead);
+    if (too_high) return kGenerated | kCustomJumpPad;
+    return ahead > kLongestWalk ? kGenerated | kTeleport : kGenerated;
   }
-
- private:
-  using Cell = std::array<int, 3>;
-  struct Entry {
-    NodeId id;
-    Vec3 place;
-  };
-
-  static int index_of(float coordinate) {
-    return static_cast<int>(std::floor(coordinate / kCrowd));
-  }
-  static Cell cell_of(Vec3 place) {
-    return {index_of(place.x), index_of(place.y), index_of(place.z)};
-  }
-
-  template <class Visitor>
-  void visit(Vec3 place, float reach, Visitor visitor) const {
-    const Cell low = cell_of(place - Vec3{reach, reach, reach});
-    const Cell high = cell_of(place + Vec3{reach, reach, reach});
-    for (int x = low[0]; x <= high[0]; ++x)
-      for (int y = low[1]; y <= high[1]; ++y)
-        for (int z = low[2]; z <= high[2]; ++z)
-          if (const auto found = cells_.find({x, y, z}); found != cells_.end())
-            visitor(found->second);
-  }
-
-  std::map<Cell, Entry> cells_;
 };
 
 class XonoticReader {
  public:
   explicit XonoticReader(const WaypointSettings& settings)
-      : graph_(settings.profile), scale_(settings.scale.value_or(kMetresPerUnit)) {}
+      : profile_(settings.profile),
+        graph_(settings.profile),
+        scale_(settings.scale.value_or(kMetresPerUnit)) {}
 
   Waypoints read(const XonoticFiles& files) {
     Lines waypoints(files.waypoints, "");
-    for (std::size_t number = 0; waypoints.next(); ++number) read_waypoint(waypoints, number);
+    for (; waypoints.next(); ++number_) read_waypoint(waypoints);
     if (crowding_ > 0)
       graph_.warn(
           fmt::format("left out {} of the waypoints: closer than {} units to another, they "
@@ -202,11 +193,11 @@ class XonoticReader {
                       crowding_, WaypointGrid::kCrowd));
     read_cache(files.cache, waypoints.time());
     Lines hardwired(files.hardwired, " of the .hardwired file");
-    while (hardwired.next()) read_link(hardwired, 5);
+    while (hardwired.next()) add_hardwired(read_link(hardwired));
     const bool links_given = !files.cache.empty() || !files.hardwired.empty();
     if (links_given && files.cache.empty())
       graph_.warn("without its .cache file only the hardwired links are known");
-    return graph_.finish(links_given);
+    return graph_.finish(OneWay::no_way_back, links_given);
   }
 
  private:
@@ -244,23 +235,32 @@ class XonoticReader {
     return std::max(Waypoint{}.radius, std::min(size.x, size.y) * 0.5F * scale_);
   }
 
-  void read_waypoint(Lines& lines, std::size_t number) {
+  void read_waypoint(Lines& lines) {
     const Corners corners = read_corners(lines);
     if (!lines.next()) lines.fail_here("the file ends within a waypoint; its flags are due");
     const std::uint32_t flags = read_flags(lines);
     const Vec3 centre = corners.centre();
-    if (!grid_.add(NodeId{graph_.node_count()}, centre)) {
+    if (grid_.at_or_beside(centre).valid()) {
       ++crowding_;
       return;
     }
-    const Vec3 floor{centre.x * scale_, centre.y * scale_, floor_of(corners, flags) * scale_};
-    graph_.add_node(number, floor, tags_of(flags, kTags), radius_of(corners));
+    grid_.add(NodeId{graph_.node_count()}, centre);
+    add_node({centre.x, centre.y, floor_of(corners, flags)}, flags, radius_of(corners));
+  }
+
+  void add_node(Vec3 floor, std::uint32_t flags, float radius) {
+    graph_.add_node(number_, {floor.x * scale_, floor.y * scale_, floor.z * scale_},
+                    tags_of(flags, kTags), radius);
     flags_.push_back(flags);
   }
 
   void read_cache(std::string_view text, std::string_view time) {
     Lines cache(text, " of the .cache file");
-    while (cache.next()) read_link(cache, 1);
+    std::vector<StoredLink> links;
+    while (cache.next()) links.push_back(read_link(cache));
+    add_generated(links);
+    for (const StoredLink& link : links)
+      add_link(grid_.at_or_beside(link.from), grid_.at_or_beside(link.to), link.special);
     if (!text.empty() && cache.time() != time)
       graph_.warn(
           fmt::format("its .cache file was made for waypoints saved at \"{}\", these were "
@@ -268,20 +268,49 @@ class XonoticReader {
                       cache.time(), time));
   }
 
-  /// 'x y z'*'x y z', with another * in front when it is special. The ends are within `reach` units
-  /// of waypoints.
-  void read_link(const Lines& lines, double reach) {
-    std::string_view text = lines.line();
-    const bool special = text.starts_with('*');
-    if (special) text.remove_prefix(1);
-    const std::size_t star = text.find('*');
-    if (star == std::string_view::npos) lines.fail_here("a link has two ends with a * between");
-    const NodeId from = grid_.nearest(read_vector(text.substr(0, star), lines), reach);
-    const NodeId to = grid_.nearest(read_vector(text.substr(star + 1), lines), reach);
+  /// Makes nodes of the ends of links that the .waypoints file does not have.
+  void add_generated(const std::vector<StoredLink>& links) {
+    const std::size_t given = graph_.node_count();
+    std::vector<Generated> all;
+    const auto find = [&](NodeId id) {
+      return id.index() < given ? nullptr : &all[id.index() - given];
+    };
+    for (const StoredLink& link : links)
+      for (const Vec3 place : {link.from, link.to})
+        if (!grid_.at_or_beside(place).valid()) {
+          grid_.add(NodeId{given + all.size()}, place);
+          all.push_back({place});
+        }
+    for (const StoredLink& link : links)
+      if (Generated* from = find(grid_.at_or_beside(link.from)))
+        from->leads(grid_.at_or_beside(link.to), link.to);
+    for (const StoredLink& link : links)
+      if (Generated* to = find(grid_.at_or_beside(link.to)))
+        to->returns |= grid_.at_or_beside(link.from) == to->only;
+    for (const Generated& waypoint : all) add_generated(waypoint);
+  }
+
+  /// The waypoint of a jump pad lies in the middle of its trigger, which is a thin plate; the
+  /// others are where a player's origin is.
+  void add_generated(const Generated& waypoint) {
+    const std::uint32_t flags = waypoint.flags(profile_, scale_);
+    const float below = (flags & kCustomJumpPad) != 0 ? 0 : kFeetBelowOrigin;
+    const Vec3 place = waypoint.place;
+    add_node({place.x, place.y, place.z - below}, flags, Waypoint{}.radius);
+    ++number_;
+  }
+
+  void add_hardwired(const StoredLink& link) {
+    const NodeId from = grid_.nearest(link.from, kHardwiredReach);
+    const NodeId to = grid_.nearest(link.to, kHardwiredReach);
     if (from.valid() && to.valid())
-      graph_.add_link(from, to, kind_of(from, to, special));
+      add_link(from, to, link.special);
     else
       graph_.drop_missing();
+  }
+
+  void add_link(NodeId from, NodeId to, bool special) {
+    graph_.add_link(from, to, kind_of(from, to, special));
   }
 
   LinkKind kind_of(NodeId from, NodeId to, bool special) const {
@@ -295,9 +324,11 @@ class XonoticReader {
     return LinkKind::walk;
   }
 
+  const AgentProfile& profile_;
   ForeignGraph graph_;
   float scale_;
   WaypointGrid grid_;
+  std::size_t number_ = 0;            // of the next node
   std::vector<std::uint32_t> flags_;  // of the nodes
   std::size_t crowding_ = 0;
 };

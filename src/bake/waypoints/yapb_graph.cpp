@@ -16,6 +16,8 @@ constexpr float kFeetBelowOrigin = 36;
 constexpr float kFeetBelowCrouchedOrigin = 18;
 /// YaPB makes no links on foot that rise this much: between lift nodes they are rides.
 constexpr float kUnreachableRise = 45;
+/// In units; the game's editor offers 128 at most.
+constexpr float kWidestRadius = 1024;
 constexpr std::int32_t kMostNodes = 32767;  // links number them with 16 bits
 constexpr std::int32_t kNewestVersion = 2;
 
@@ -110,7 +112,8 @@ class YapbReader {
     nodes_ = read_nodes(header, bytes);
     for (std::size_t number = 0; number < nodes_.size(); ++number) add_node(number);
     for (std::size_t number = 0; number < nodes_.size(); ++number) add_links(number);
-    return graph_.finish();
+    warn_about_radii();
+    return graph_.finish(OneWay::no_way_back);
   }
 
  private:
@@ -118,9 +121,25 @@ class YapbReader {
     const StoredNode& node = nodes_[number];
     const bool low = (node.flags & kCrouch) != 0;
     const float feet = node.origin.z - (low ? kFeetBelowCrouchedOrigin : kFeetBelowOrigin);
-    if (!(node.radius >= 0)) fail("waypoint {} has a radius of {}", number, node.radius);
     graph_.add_node(number, {node.origin.x * scale_, node.origin.y * scale_, feet * scale_},
-                    tags_of(node.flags, kTags), std::max(Waypoint{}.radius, node.radius * scale_));
+                    tags_of(node.flags, kTags), radius_of(node));
+  }
+
+  /// Some tools never set it, so that the file has whatever was in memory. The game reads such
+  /// files.
+  float radius_of(const StoredNode& node) {
+    const bool sensible = node.radius >= 0 && node.radius <= kWidestRadius;
+    if (!sensible) ++odd_radii_;
+    return sensible ? std::max(Waypoint{}.radius, node.radius * scale_) : Waypoint{}.radius;
+  }
+
+  void warn_about_radii() {
+    if (odd_radii_ == 1)
+      graph_.warn(fmt::format("1 waypoint has no sensible radius in the file; it gets {} m",
+                              Waypoint{}.radius));
+    if (odd_radii_ > 1)
+      graph_.warn(fmt::format("{} waypoints have no sensible radius in the file; they get {} m",
+                              odd_radii_, Waypoint{}.radius));
   }
 
   void add_links(std::size_t number) {
@@ -147,6 +166,7 @@ class YapbReader {
   ForeignGraph graph_;
   float scale_;
   std::vector<StoredNode> nodes_;
+  std::size_t odd_radii_ = 0;
 };
 
 }  // namespace

@@ -10,9 +10,9 @@
 
 namespace defilade {
 
-/// Writes the pieces one after another to a temporary file beside `path`, flushes it to disk and
-/// renames it. On any failure, or when `cancelled` says true, the temporary file is removed and
-/// `path` is as it was.
+/// Writes the pieces one after another to a new file without a name, flushes it to disk and puts it
+/// in the place of `path`. On any failure, or when `cancelled` says true, nothing is left of it and
+/// `path` is as it was. A symbolic link stays, and the file that it leads to is replaced.
 Result<void> write_pieces(const std::filesystem::path& path,
                           std::span<const std::span<const std::byte>> pieces,
                           const std::function<bool()>& cancelled);

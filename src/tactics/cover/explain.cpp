@@ -47,6 +47,7 @@ std::string explain(const CoverResult& found, const Situation& s, const CoverReq
     text += std::string(between) + about_threat(found, s, request.means, e);
     between = ", ";
   }
+  if (!found.found() && found.seen_by == 0) text += ", but there were too few rays to make sure";
   return text;
 }
 

@@ -55,6 +55,27 @@ TEST(Rebake, of_a_renamed_node_casts_it_again) {
   EXPECT_GT(expect_equal_rebake(level, previous), 0U);
 }
 
+TEST(Rebake, measures_all_at_once_when_too_few_nodes_are_unchanged_to_be_faster) {
+  ImportedLevel level = sample_level();
+  const TacticalMap previous = bake_level(level).map;
+  for (std::size_t i = 5; i < level.nodes.size(); ++i) level.nodes[i].name += " renamed";
+  const BakeResult full = bake_level(level);
+  const BakeResult again = bake_level(level, {}, &previous);
+  EXPECT_FALSE(again.previous_used);
+  EXPECT_EQ(again.previous_nodes, 5U);
+  EXPECT_EQ(again.segments, full.segments);
+  EXPECT_EQ(serialize_map(again.map), serialize_map(full.map));
+}
+
+TEST(Rebake, tells_how_many_nodes_are_unchanged) {
+  ImportedLevel level = sample_level();
+  const TacticalMap previous = bake_level(level).map;
+  EXPECT_EQ(bake_level(level, {}, &previous).previous_nodes, level.nodes.size());
+  EXPECT_EQ(bake_level(level).previous_nodes, 0U);
+  level.nodes[5].position.x += 0.25F;
+  EXPECT_EQ(bake_level(level, {}, &previous).previous_nodes, level.nodes.size() - 1);
+}
+
 TEST(Rebake, works_from_a_stripped_map) {
   const ImportedLevel level = sample_level();
   BakeSettings strip;

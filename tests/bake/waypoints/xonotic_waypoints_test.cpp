@@ -137,18 +137,19 @@ TEST(XonoticWaypoints, old_files_have_no_header_and_vectors_need_no_quotes) {
   EXPECT_EQ(waypoints.parts.links.size(), 1U);
 }
 
-TEST(XonoticWaypoints, the_links_of_the_cache_are_matched_within_one_unit_and_hardwired_within_5) {
+TEST(XonoticWaypoints, ends_of_links_are_matched_as_far_as_the_game_merges_and_hardwired_within_5) {
   const std::string text = points({"0 0 24", "64 0 24"});
-  EXPECT_EQ(read({text, "0 0.9 24*64 0 24", ""}).parts.links.size(), 1U);
-  EXPECT_EQ(read({text, "0 1.1 24*64 0 24", ""}).parts.links.size(), 0U);
+  EXPECT_EQ(read({text, "0 8 32*64 0 24", ""}).parts.nodes.size(), 2U);
+  EXPECT_EQ(read({text, "0 8.1 24*64 0 24", ""}).parts.nodes.size(), 3U);
   EXPECT_EQ(read({text, "", "0 4.9 24*64 0 24"}).parts.links.size(), 1U);
   EXPECT_EQ(read({text, "", "0 5.1 24*64 0 24"}).parts.links.size(), 0U);
 }
 
-TEST(XonoticWaypoints, links_to_nowhere_are_left_out_and_counted_in_one_warning) {
+TEST(XonoticWaypoints, hardwired_links_to_nowhere_are_left_out_and_counted_in_one_warning) {
   const std::string text = points({"0 0 24", "64 0 24"});
-  const std::string cache = "0 0 24*64 0 24\n0 0 24*512 0 24\n512 0 24*0 0 24\n512 0 24*600 0 24\n";
-  const Waypoints waypoints = read({text, cache, ""});
+  const std::string cache = "0 0 24*64 0 24\n";
+  const std::string hardwired = "0 0 24*512 0 24\n512 0 24*0 0 24\n512 0 24*600 0 24\n";
+  const Waypoints waypoints = read({text, cache, hardwired});
   EXPECT_EQ(waypoints.parts.links.size(), 1U);
   EXPECT_THAT(waypoints.warnings, ElementsAre(HasSubstr("left out 3 links")));
 }

@@ -82,7 +82,7 @@ TEST(YapbGraph, flags_decide_the_kind_of_a_link) {
   EXPECT_EQ(kind_between(waypoints, 0, 1), LinkKind::crouch);
   EXPECT_EQ(kind_between(waypoints, 1, 0), LinkKind::crouch);
   EXPECT_EQ(kind_between(waypoints, 0, 2), LinkKind::jump);
-  EXPECT_EQ(kind_between(waypoints, 2, 0), LinkKind::walk);
+  EXPECT_EQ(kind_between(waypoints, 2, 0), LinkKind::drop) << "1.1 m down, back with a jump";
   EXPECT_EQ(kind_between(waypoints, 0, 3), LinkKind::climb);
   EXPECT_EQ(kind_between(waypoints, 3, 0), LinkKind::climb);
   EXPECT_EQ(kind_between(waypoints, 4, 5), LinkKind::ride);
@@ -116,9 +116,19 @@ TEST(YapbGraph, coordinates_outside_any_level_are_refused) {
               HasSubstr("waypoint 1 lies at"));
   EXPECT_THAT(error_of(yapb_file(yapb_records({{0, {0, 0, 1e30F}}}))),
               HasSubstr("waypoint 0 lies at"));
-  EXPECT_THAT(error_of(yapb_file(yapb_records({{0, {}, -1}}))), HasSubstr("radius of -1"));
-  EXPECT_THAT(error_of(yapb_file(yapb_records({{0, {}, nan}}))), HasSubstr("radius of nan"));
-  EXPECT_THAT(error_of(yapb_file(yapb_records({{0, {}, 1e30F}}))), HasSubstr("sensible length"));
+}
+
+TEST(YapbGraph, a_radius_that_makes_no_sense_becomes_the_usual_one_with_one_warning) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const Waypoints one = read(yapb_file(yapb_records({{0, {}, 64}, {0, {}, -7e-41F}})));
+  EXPECT_EQ(one.parts.nodes[0].radius, 64 * 0.0254F);
+  EXPECT_EQ(one.parts.nodes[1].radius, Waypoint{}.radius);
+  EXPECT_THAT(one.warnings,
+              ElementsAre("1 waypoint has no sensible radius in the file; it gets 0.5 m"));
+  const Waypoints many =
+      read(yapb_file(yapb_records({{0, {}, nan}, {0, {}, -1}, {0, {}, 1e30F}, {0, {}, 1025}})));
+  for (const Waypoint& node : many.parts.nodes) EXPECT_EQ(node.radius, Waypoint{}.radius);
+  EXPECT_THAT(many.warnings, ElementsAre(HasSubstr("4 waypoints have no sensible radius")));
 }
 
 TEST(YapbGraph, the_header_is_checked) {

@@ -317,6 +317,9 @@ T....#A...*
 ...........)");
   const Situation s = ground.situation(ground.place("A"), {ground.place("T")});
   EXPECT_EQ(explain(ground.find(s), s, {}), "here, stand: a does not see it");
+  const CoverRequest blind{.rays = 0};
+  EXPECT_EQ(explain(ground.find(s, blind), s, blind),
+            "least bad, stand: a does not see it, but there were too few rays to make sure");
   CoverResult found;
   found.source = CoverSource::node;
   found.node = ground.map().graph().find("A");
