@@ -31,6 +31,7 @@ export ASAN_SYMBOLIZER_PATH UBSAN_OPTIONS
 max_len() {
   case $1 in
     fuzz_map | fuzz_bsp) echo 16384 ;;
+    fuzz_level) echo 130 ;;
     fuzz_sight) echo 64 ;;
     fuzz_text_level) echo 2048 ;;
     *) echo 4096 ;;

@@ -16,6 +16,7 @@
 #include "support/files/foreign_waypoints.h"
 #include "support/files/gltf_builder.h"
 #include "support/files/pk3_builder.h"
+#include "support/random/level_plan.h"
 
 namespace {
 
@@ -137,6 +138,14 @@ void write_points(const std::filesystem::path& directory) {
   write(directory / "small", std::as_bytes(std::span(small)));
 }
 
+void write_plans(const std::filesystem::path& directory) {
+  for (std::uint64_t seed = 0; seed < 16; ++seed) {
+    test::Random random(seed);
+    const auto bytes = test::random_plan_bytes(random);
+    write(directory / std::to_string(seed), std::as_bytes(std::span(bytes)));
+  }
+}
+
 void write_text(const std::filesystem::path& path, std::string_view text) {
   write(path, std::as_bytes(std::span(text)));
 }
@@ -173,6 +182,7 @@ int main(int argc, char** argv) {
   write_texts(directory / "fuzz_profile", kProfiles);
   write_maps(directory / "fuzz_map");
   write_points(directory / "fuzz_sight");
+  write_plans(directory / "fuzz_level");
   write_foreign_waypoints(directory);
   write_foreign_levels(directory);
   return 0;
