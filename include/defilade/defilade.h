@@ -37,6 +37,7 @@
 #include "defilade/model/world.h"
 #include "defilade/tactics/ambush.h"
 #include "defilade/tactics/anticipate.h"
+#include "defilade/tactics/avoidance.h"
 #include "defilade/tactics/belief.h"
 #include "defilade/tactics/find_cover.h"
 #include "defilade/tactics/flank_route.h"
