@@ -2,9 +2,9 @@
 // Which side is better, how sure are we, and how long must we go on playing? The statistics of
 // matches that are played in pairs.
 //
-// A pair is two matches with the same map, seed and spawns and with sides swapped. What the map, the
-// spawns or the luck of the seed give to one side they give to the other in the second match, so
-// pairs vary less than single matches. Side A gets 1 point for a win and 1/2 for a draw: five
+// A pair is two matches with the same map, seed and spawns and with sides swapped. What the map,
+// the spawns or the luck of the seed give to one side they give to the other in the second match,
+// so pairs vary less than single matches. Side A gets 1 point for a win and 1/2 for a draw: five
 // results are possible.
 //
 // Sources: Wilson 1927 (interval of a share); Wald 1945 (sequential test); the pentanomial
@@ -68,7 +68,7 @@ std::string_view name_of(Verdict verdict) noexcept;
 /// `null_ratio` : 1? Fix the settings before the first match.
 struct SequentialTest {
   double null_ratio = 1;
-  double ratio = 1.1;           // greater than `null_ratio`
+  double ratio = 1.1;            // greater than `null_ratio`
   double false_positive = 0.05;  // the chance of "better" if `null_ratio` is true
   double false_negative = 0.05;  // the chance of "equal" if `ratio` is true
 
@@ -87,7 +87,7 @@ struct Lifetime {
 
 struct SurvivalStep {
   double seconds = 0;
-  double share = 1;  // that lives longer
+  double share = 1;         // that lives longer
   std::size_t at_risk = 0;  // lives that were watched until then
 
   friend bool operator==(const SurvivalStep&, const SurvivalStep&) = default;

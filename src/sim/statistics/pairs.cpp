@@ -43,8 +43,7 @@ Shares most_likely(const Shares& shares, double mean) noexcept {
     (sum > 0 ? low : high) = x;  // the sum falls as x rises
   }
   Shares fitted;
-  for (std::size_t k = 0; k < kResults; ++k)
-    fitted[k] = shares[k] / (1 + low * (points(k) - mean));
+  for (std::size_t k = 0; k < kResults; ++k) fitted[k] = shares[k] / (1 + low * (points(k) - mean));
   return fitted;
 }
 

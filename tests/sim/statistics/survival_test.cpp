@@ -11,11 +11,10 @@ namespace {
 
 TEST(Survival, follows_the_example_of_the_textbook) {
   // Freireich 1963, remission under 6-MP, as in Kalbfleisch and Prentice: 21 patients.
-  const std::vector<Lifetime> lives{{6},         {6},         {6},         {6, false},  {7},
-                                    {9, false},  {10},        {10, false}, {11, false}, {13},
-                                    {16},        {17, false}, {19, false}, {20, false}, {22},
-                                    {23},        {25, false}, {32, false}, {32, false}, {34, false},
-                                    {35, false}};
+  const std::vector<Lifetime> lives{
+      {6},         {6},         {6},         {6, false},  {7},         {9, false},  {10},
+      {10, false}, {11, false}, {13},        {16},        {17, false}, {19, false}, {20, false},
+      {22},        {23},        {25, false}, {32, false}, {32, false}, {34, false}, {35, false}};
   const auto steps = survival(lives);
   ASSERT_EQ(steps.size(), 7U);
   EXPECT_NEAR(steps[0].share, 0.8571, 5e-5);

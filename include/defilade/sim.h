@@ -1,0 +1,6 @@
+#pragma once
+// The one header for a program that lets characters act and measures them: everything that
+// defilade::sim offers, and everything that a game sees.
+
+#include "defilade/defilade.h"
+#include "defilade/sim/statistics.h"
