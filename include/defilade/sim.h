@@ -3,4 +3,5 @@
 // defilade::sim offers, and everything that a game sees.
 
 #include "defilade/defilade.h"
+#include "defilade/sim/body_traits.h"
 #include "defilade/sim/statistics.h"

@@ -49,6 +49,7 @@ struct AvoidRequest {
   Vec3 velocity = {};  // now
   Vec3 wanted = {};    // velocity, as if nobody were in the way
   float radius = 0.4F;
+  float edge_radius = 0.4F;    // how far its middle keeps from edges of the floor
   float speed = 5;             // the greatest
   float horizon = 2;           // seconds to look ahead for neighbours
   float edge_horizon = 0.25F;  // seconds to look ahead for edges of the floor

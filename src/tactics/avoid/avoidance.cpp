@@ -71,7 +71,7 @@ HalfPlane plane_of(const AvoidRequest& me, const FloorEdge& edge) noexcept {
   const Double2 nearest = from + part * along;
   const double gap = length(nearest);
   const Double2 away = gap > 0 ? (-1 / gap) * nearest : (1 / std::sqrt(square)) * left_of(along);
-  return {away, (me.radius - gap) / me.edge_horizon};
+  return {away, (me.edge_radius - gap) / me.edge_horizon};
 }
 
 Double2 turned_right(Double2 wanted, double tangent) noexcept {

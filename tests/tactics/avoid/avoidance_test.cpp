@@ -154,7 +154,9 @@ struct Crossing {
       std::vector<NearbyBody> near;
       for (std::size_t k = 0; k < bodies.size(); ++k)
         if (k != i) near.push_back({bodies[k], velocities[k]});
-      next[i] = avoid({bodies[i], velocities[i], wanted(i), 0.4F, 2}, near, edges, work).velocity;
+      const AvoidRequest me{
+          .position = bodies[i], .velocity = velocities[i], .wanted = wanted(i), .speed = 2};
+      next[i] = avoid(me, near, edges, work).velocity;
     }
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       velocities[i] = next[i];
