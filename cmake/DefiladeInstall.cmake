@@ -1,10 +1,10 @@
-# install, find_package(defilade [COMPONENTS bake]) and pkg-config.
+# install, find_package(defilade [COMPONENTS bake sim]) and pkg-config.
 include(CMakePackageConfigHelpers)
 
 set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/defilade)
 
 install(TARGETS defilade EXPORT defiladeTargets)
-install(DIRECTORY include/defilade/model include/defilade/tactics DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
+install(DIRECTORY include/defilade/model include/defilade/tactics include/defilade/mind DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
 install(FILES include/defilade/defilade.h ${PROJECT_BINARY_DIR}/include/defilade/version.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
 install(EXPORT defiladeTargets NAMESPACE defilade:: DESTINATION ${config_dir})
@@ -19,6 +19,13 @@ if(DEFILADE_BAKE)
   install(EXPORT defiladeBakeTargets NAMESPACE defilade:: DESTINATION ${config_dir})
   install(FILES cmake/FindRecast.cmake DESTINATION ${config_dir})
   list(APPEND modules defilade-bake)
+endif()
+if(DEFILADE_SIM)
+  install(TARGETS defilade_sim EXPORT defiladeSimTargets)
+  install(FILES include/defilade/sim.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
+  install(DIRECTORY include/defilade/sim DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/defilade)
+  install(EXPORT defiladeSimTargets NAMESPACE defilade:: DESTINATION ${config_dir})
+  list(APPEND modules defilade-sim)
 endif()
 if(DEFILADE_CLI)
   install(TARGETS defilade_cli)

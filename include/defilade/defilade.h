@@ -5,6 +5,8 @@
 // Start with map_file.h (open_map), situation.h, workspace.h and engine.h; then sets.h, query.h,
 // path.h, flank_route.h, least_seen_path.h, find_cover.h, spots.h and live_world.h.
 
+#include "defilade/mind/intent.h"
+#include "defilade/mind/scene.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/analysis.h"
 #include "defilade/model/cover.h"
@@ -37,6 +39,7 @@
 #include "defilade/model/world.h"
 #include "defilade/tactics/ambush.h"
 #include "defilade/tactics/anticipate.h"
+#include "defilade/tactics/avoidance.h"
 #include "defilade/tactics/belief.h"
 #include "defilade/tactics/find_cover.h"
 #include "defilade/tactics/flank_route.h"

@@ -24,8 +24,9 @@ enum class BufferKind : std::uint8_t {
   under_fire,
   lean,
   refine,
+  avoid,
 };
-inline constexpr std::size_t kBufferKinds = 12;
+inline constexpr std::size_t kBufferKinds = 13;
 
 struct Buffer {
   virtual ~Buffer() = default;

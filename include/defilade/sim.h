@@ -1,0 +1,7 @@
+#pragma once
+// The one header for a program that lets characters act and measures them: everything that
+// defilade::sim offers, and everything that a game sees.
+
+#include "defilade/defilade.h"
+#include "defilade/sim/body_traits.h"
+#include "defilade/sim/statistics.h"

@@ -1,0 +1,29 @@
+#pragma once
+// How does a body get over a link that it cannot simply walk? In how many seconds, and along which
+// curve.
+//
+// A body in the air is in free fall: over T seconds its height differs from the straight line
+// between the ends by g/2 · T² · p (1 - p), where p is the part of the time that is over. So T
+// alone describes a jump, a drop or a throw. Other links are straight, or go up first and then
+// across.
+
+#include <span>
+#include <vector>
+
+#include "defilade/model/tactical_map.h"
+#include "defilade/sim/body_traits.h"
+
+namespace defilade {
+
+struct LinkMotion {
+  float seconds = 0;   // from end to end, at full speed
+  float arch = 0;      // g/2 · T² of a flight, else 0
+  float up_first = 0;  // the part of the time for the way straight up or down; 0: it goes straight
+
+  Vec3 at(Vec3 from, Vec3 to, float part) const noexcept;
+};
+
+/// For every link of the map, by LinkId. Walked links get the time that walking takes at a run.
+std::vector<LinkMotion> link_motions(const TacticalMap& map, const BodyTraits& traits);
+
+}  // namespace defilade
