@@ -58,9 +58,9 @@ class Owners {
     for (std::size_t i = 0; i < count; ++i) {
       if (near[i].squared_distance > double{kReach} * kReach) break;
       if (is_on_the_way(near[i].squared_distance, walk) &&
-          !caster_.blocked(above(map_.graph().position(near[i].node), eye), above(place, kAbove),
+          !caster_.blocked(above(map_.graph().position(near[i].id), eye), above(place, kAbove),
                            Channel::sight()))
-        return near[i].node;
+        return near[i].id;
     }
     return {};
   }

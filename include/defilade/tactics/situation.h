@@ -78,7 +78,7 @@ class Situation {
   void set_stance(StanceId stance) noexcept;
   /// A weapon class, for Means::own_weapons(); none: it fires where it sees.
   void set_weapon(WeaponId weapon) noexcept { weapon_ = weapon; }
-  /// What the character can do; the map's own profile unless told otherwise.
+  /// What the character can do; the map's own profile unless another was set.
   void set_profile(AgentProfile profile) { profile_ = std::move(profile); }
 
   // Enemies. Each is taken to be at the node nearest to it; ties go to the lower id.

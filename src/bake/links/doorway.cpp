@@ -27,7 +27,7 @@ GateIndex::GateIndex(std::span<const Gate> gates, std::span<const Vec3> position
     places.push_back(at);
     widest_ = std::max({widest_, distance(at, gate.left), distance(at, gate.right)});
   }
-  index_ = NodeIndex(places);
+  index_ = PointIndex<GateId>(places);
 }
 
 bool GateIndex::passes_by(NodeId from, NodeId to) const {
@@ -36,7 +36,7 @@ bool GateIndex::passes_by(NodeId from, NodeId to) const {
   const Vec3 middle{(a.x + b.x) / 2, (a.y + b.y) / 2, (a.z + b.z) / 2};
   bool found = false;
   index_.for_each_within(middle, distance(a, b) / 2 + widest_ + height_,
-                         [&](NodeId id) { found = found || cuts(gates_[id.index()], from, to); });
+                         [&](GateId gate) { found = found || cuts(gates_[gate.index()], from, to); });
   return found;
 }
 

@@ -10,6 +10,8 @@
 
 namespace defilade {
 
+using GateId = Id<struct GateTag>;
+
 /// Every way between `left` and `right` passes the node.
 struct Gate {
   NodeId node;
@@ -34,7 +36,7 @@ class GateIndex {
   std::span<const Vec3> positions_;
   float height_ = 0;
   float widest_ = 0;  // from a gate's node to the farther of its sides
-  NodeIndex index_;
+  PointIndex<GateId> index_;
 };
 
 }  // namespace defilade

@@ -67,6 +67,7 @@ class Crosser {
 
     bool in_the_air() const { return cell == kNoCell; }
   };
+  using RimId = Id<struct RimTag>;
   struct Leap {
     float length;
     std::size_t from;  // indices of rims
@@ -126,7 +127,7 @@ class Crosser {
       places.push_back(place(i));
       if (!rims_[i].inner) rims_of_[group_[rims_[i].owner.index()]].push_back(i);
     }
-    index_ = NodeIndex(places);
+    index_ = PointIndex<RimId>(places);
   }
 
   /// By the group they lead to.
@@ -134,7 +135,7 @@ class Crosser {
     const float farthest = std::hypot(leap_length(profile_, -profile_.drop), profile_.drop);
     std::map<Group, std::vector<Leap>> found;
     for (const std::size_t from : rims_of_[group])
-      index_.for_each_within(place(from), farthest, [&](NodeId id) {
+      index_.for_each_within(place(from), farthest, [&](RimId id) {
         const Group other = group_[rims_[id.index()].owner.index()];
         if (other != group && may_leap(rims_[from], rims_[id.index()]))
           found[other].push_back({distance(place(from), place(id.index())), from, id.index()});
@@ -209,7 +210,7 @@ class Crosser {
   std::vector<std::vector<Group>> onward_;  // from each group
   std::vector<Rim> rims_;
   std::vector<std::vector<std::size_t>> rims_of_;  // of each group
-  NodeIndex index_;                                // over the rims
+  PointIndex<RimId> index_;
 };
 
 }  // namespace

@@ -32,7 +32,7 @@ std::array<NodeId, kSensorNodes> nodes_near(const Situation& s, Vec3 place) {
   std::array<Neighbour, kSensorNodes> near;
   const std::size_t count = s.map().index().nearest_k(place, near);
   std::array<NodeId, kSensorNodes> nodes;
-  for (std::size_t k = 0; k < count; ++k) nodes[k] = near[k].node;
+  for (std::size_t k = 0; k < count; ++k) nodes[k] = near[k].id;
   return nodes;
 }
 

@@ -39,8 +39,8 @@ void CoverWays::find_entries() {
     memory_.entries.push_back({node, distance(s_.position(), s_.graph().position(node))});
   };
   for (const Neighbour& neighbour : std::span(near).first(count))
-    if (mover_.walks(s_.position(), s_.graph().position(neighbour.node))) enter(neighbour.node);
-  if (memory_.entries.empty() && count > 0) enter(near[0].node);
+    if (mover_.walks(s_.position(), s_.graph().position(neighbour.id))) enter(neighbour.id);
+  if (memory_.entries.empty() && count > 0) enter(near[0].id);
 }
 
 CoverWay CoverWays::to_sensor(std::size_t i, double most, SensorLattice& lattice) const {

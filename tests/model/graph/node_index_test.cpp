@@ -26,7 +26,7 @@ std::vector<Neighbour> scan(const Points& points, Vec3 from, Accept accept) {
   for (std::size_t i = 0; i < points.size(); ++i)
     if (accept(NodeId{i})) all.push_back({NodeId{i}, squared_distance(from, points[i])});
   std::ranges::sort(
-      all, {}, [](const Neighbour& n) { return std::tuple(n.squared_distance, n.node.value); });
+      all, {}, [](const Neighbour& n) { return std::tuple(n.squared_distance, n.id.value); });
   return all;
 }
 
@@ -45,7 +45,7 @@ std::vector<Neighbour> first_of(std::vector<Neighbour> all, std::size_t k) {
 template <class Accept>
 void expect_equals_scan(const Points& points, const NodeIndex& index, Vec3 from, Accept accept) {
   const auto all = scan(points, from, accept);
-  EXPECT_EQ(index.nearest(from, accept), all.empty() ? NodeId{} : all.front().node);
+  EXPECT_EQ(index.nearest(from, accept), all.empty() ? NodeId{} : all.front().id);
   for (const std::size_t k : {0U, 1U, 2U, 5U, 17U, 300U})
     EXPECT_EQ(nearest_k(index, from, k, accept), first_of(all, k)) << "k = " << k;
 }
