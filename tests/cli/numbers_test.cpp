@@ -34,8 +34,8 @@ const std::vector<NumericOption>& numeric_options() {
        {"0", "1e7"}},
       {"cover none.dfl --agent '#0' --threat 'a=#1'",
        "--rays",
-       "a whole number from 1 to 1000000000",
-       {"0", "1.5", "1e3", "9999999999", "99999999999999999999"}},
+       "a whole number from 0 to 1000000000",
+       {"1.5", "1e3", "9999999999", "99999999999999999999"}},
       {"query none.dfl safe", "--most", "a whole number from 0 to ", {"1.5", "1e3"}},
       {"path none.dfl --from '#0' --to '#1'", "--danger-weight", "a number from 0, or inf", {}},
       {"view none.dfl", "--port", "a whole number from 0 to 65535", {"1.5", "65536"}}};
@@ -75,6 +75,16 @@ TEST(Numbers, in_places_must_be_finite) {
     EXPECT_EQ(outcome.code, 3) << asked << "\n" << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr(" is not a ")) << asked;
   }
+}
+
+TEST(Numbers, of_rays_may_be_0_and_then_no_place_is_called_cover) {
+  const Workshop shop;
+  shop.write("level.txt", "defilade level 1\nfloor 0\n#######\n#A.#.B#\n#######\n");
+  ASSERT_EQ(shop.run("bake level.txt -o room.dfl").code, 0);
+  const Outcome outcome = shop.run("cover room.dfl --agent A --threat a=B --rays 0");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.out,
+              HasSubstr("a does not see it, but there were too few rays to make sure"));
 }
 
 TEST(Numbers, without_sense_in_a_graph_of_yapb_are_a_warning) {
