@@ -7,6 +7,7 @@
 
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/analysis.h"
+#include "defilade/model/connectivity.h"
 #include "defilade/model/cover.h"
 #include "defilade/model/dangerous.h"
 #include "defilade/model/engine.h"
