@@ -71,10 +71,10 @@ TEST(Sets, every_set_is_what_its_definition_says) {
 /// C(n) over the links that the character can take now.
 NodeMatrix connectivity_for(const Situation& s) {
   GraphParts parts = nodes_in_a_row(s.size());
-  for (Link link : s.graph().links()) {
+  for (const Link& link : s.graph().links()) {
     if (!s.can_take(link)) continue;
-    link.door = {};
     parts.links.push_back(link);
+    parts.links.back().door = {};
   }
   return connectivity(built(std::move(parts)));
 }
