@@ -9,6 +9,7 @@
 
 #include "answer/summary.h"
 #include "cli.h"
+#include "defilade/model/connectivity.h"
 #include "defilade/model/dangerous.h"
 #include "defilade/tactics/ambush.h"
 
@@ -84,13 +85,16 @@ std::string hex_row(NodeSetView row) {
   return text;
 }
 
+Json hex_rows(const NodeMatrixView& matrix) {
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < matrix.size(); ++i) rows.push_back(hex_row(matrix.row(NodeId{i})));
+  return rows;
+}
+
 Json rows_of_channel(const TacticalMap& map, Channel channel) {
   Json pairs = Json::object();
   for_each_stance_pair(map, [&](StanceId watcher, StanceId target) {
-    const NodeMatrixView matrix = map.visibility(watcher, target, channel);
-    Json rows = Json::array();
-    for (std::size_t i = 0; i < matrix.size(); ++i) rows.push_back(hex_row(matrix.row(NodeId{i})));
-    pairs[stance_pair(map, watcher, target)] = std::move(rows);
+    pairs[stance_pair(map, watcher, target)] = hex_rows(map.visibility(watcher, target, channel));
   });
   return pairs;
 }
@@ -136,13 +140,15 @@ Json portals_part(const TacticalMap& map) {
 
 Json describe(const TacticalMap& map, const PinchPoint& pinch) {
   Json gates = Json::array();
-  NodeSet spots(map.graph().node_count());
+  NodeSet spots(map.graph().node_count()), plain = spots;
   for (std::size_t i = 0; i < pinch.gates.size(); ++i) {
     ambush(map, pinch, i, StanceId{0U}, spots);
+    ambush(map, pinch, i, StanceId{0U}, plain, AmbushForm::plain);
     gates.push_back({{"node", pinch.gates[i].node.value},
                      {"inside_nodes", ids_of(pinch.gates[i].inside_nodes)},
                      {"outside_nodes", ids_of(pinch.gates[i].outside_nodes)},
-                     {"ambush", ids_of(spots)}});
+                     {"ambush", ids_of(spots)},
+                     {"ambush_plain", ids_of(plain)}});
   }
   return {{"k", pinch.gates.size()},
           {"direction", name_of(pinch.direction)},
@@ -219,6 +225,8 @@ struct Part {
 constexpr std::array kParts{
     Part{"nodes", nodes_part},
     Part{"links", links_part},
+    Part{"connectivity",
+         [](const TacticalMap& map) { return hex_rows(connectivity(map.graph())); }},
     Part{"formation",
          [](const TacticalMap& map) { return children_part(map.graph().formation()); }},
     Part{"peek_outs",

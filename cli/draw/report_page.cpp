@@ -183,7 +183,7 @@ class ReportPage {
     section("snipers", "Sniper spots",
             "Exposed nodes one step from a hidden one: much to see, and a place to vanish.");
     Overlay over{{}, {}, key(kOrange, "sniper spot") + key(kBlue, "where it vanishes"), pale()};
-    Table table({"spot", "more exposed than", "by", "two ways out"});
+    Table table({"spot", "more exposed than", "by", "hit and run"});
     for (const SniperSpot& spot : map_.analysis().sniper_spots) {
       over.marks.push_back({graph_.position(spot.node), kOrange, node_label(map_, spot.node)});
       over.node_colours[spot.retreat.index()] = kBlue;
@@ -198,7 +198,7 @@ class ReportPage {
   std::vector<const PinchPoint*> gates() const {
     std::vector<const PinchPoint*> found;
     for (const PinchPoint& pinch : map_.analysis().pinch_points)
-      if (pinch.rule == PinchRule::gates) found.push_back(&pinch);
+      if (pinch.rule == PinchRule::gates || pinch.rule == PinchRule::squad) found.push_back(&pinch);
     std::ranges::stable_sort(found, std::greater{},
                              [](const PinchPoint* pinch) { return pinch->inside.size(); });
     return found;

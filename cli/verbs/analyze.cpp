@@ -29,7 +29,7 @@ void print_sniper_spots(const TacticalMap& map) {
   for (std::size_t i = 0; i < std::min(kMost, spots.size()); ++i)
     print(fmt::format("  {:<32} {:.0f} % more exposed than #{}{}\n", node_label(map, spots[i].node),
                       100 * spots[i].advantage, spots[i].retreat.value,
-                      spots[i].hit_and_run ? ", two ways out" : ""));
+                      spots[i].hit_and_run ? ", hit and run" : ""));
   if (spots.size() > kMost) print(fmt::format("  and {} more\n", grouped(spots.size() - kMost)));
 }
 
@@ -38,16 +38,25 @@ std::string direction_of(const PinchPoint& pinch) {
                                                  : fmt::format(" ({})", name_of(pinch.direction));
 }
 
-/// Of every gate.
-std::string ambush_counts(const TacticalMap& map, const PinchPoint& pinch) {
+/// By gate.
+std::vector<std::size_t> ambush_counts(const TacticalMap& map, const PinchPoint& pinch,
+                                       AmbushForm form) {
   std::vector<std::size_t> counts;
   NodeSet spots(map.graph().node_count());
   for (std::size_t i = 0; i < pinch.gates.size(); ++i) {
-    ambush(map, pinch, i, StanceId{0U}, spots);
+    ambush(map, pinch, i, StanceId{0U}, spots, form);
     counts.push_back(spots.count());
   }
-  return fmt::format("{} {}", fmt::join(counts, " + "),
-                     counts == std::vector<std::size_t>{1} ? "place" : "places");
+  return counts;
+}
+
+/// The plain form too where other gates make a difference.
+std::string ambush_words(const TacticalMap& map, const PinchPoint& pinch) {
+  const auto strict = ambush_counts(map, pinch, AmbushForm::strict);
+  const auto plain = ambush_counts(map, pinch, AmbushForm::plain);
+  const std::string words = fmt::format("{} {}", fmt::join(strict, " + "),
+                                        strict == std::vector<std::size_t>{1} ? "place" : "places");
+  return plain == strict ? words : fmt::format("{} (plain: {})", words, fmt::join(plain, " + "));
 }
 
 /// Those with the largest inside, of one rule.
@@ -62,7 +71,7 @@ void print_pinch_points(const TacticalMap& map, PinchRule rule) {
   for (std::size_t i = 0; i < std::min(kMost, found.size()); ++i)
     print(fmt::format("  {}{}: {} inside, ambush from {}\n", labels(map, *found[i]),
                       direction_of(*found[i]), counted(found[i]->inside.size(), "node"),
-                      ambush_counts(map, *found[i])));
+                      ambush_words(map, *found[i])));
   if (found.size() > kMost) print(fmt::format("  and {} more\n", grouped(found.size() - kMost)));
 }
 

@@ -9,6 +9,7 @@
 #include "defilade/mind/scene.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/analysis.h"
+#include "defilade/model/connectivity.h"
 #include "defilade/model/cover.h"
 #include "defilade/model/dangerous.h"
 #include "defilade/model/engine.h"

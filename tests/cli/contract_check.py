@@ -24,7 +24,7 @@ import contract_cover
 import contract_verbs
 
 KINDS = ["walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"]
-PARTS = ["nodes", "links", "formation", "peek_outs", "stances", "visibility", "exposure", "components", "regions", "portals", "light",
+PARTS = ["nodes", "links", "connectivity", "formation", "peek_outs", "stances", "visibility", "exposure", "components", "regions", "portals", "light",
          "sniper_spots", "pinch_points", "watch_directions", "cover", "cover_nodes", "trees", "hashes"]
 STANCES = [{"name": "stand", "height": 1.8, "eye": 1.6}, {"name": "crouch", "height": 1.2, "eye": 1.0}]
 PRONE = {"step": 0.2, "stances": STANCES + [{"name": "prone", "height": 0.5, "eye": 0.3}]}
@@ -285,6 +285,10 @@ def check_form(name, data):
     numbers = re.findall(r"-?\d+\.\d+(?:e[-+]\d+)?", json.dumps(
         {**data, "hashes": "", "sniper_spots": "", "watch_directions": ""}))
     check(f"{name}: {len(numbers)} numbers are float32", [x for x in numbers if f32(float(x)) != float(x)])
+    after = [[False] * n for _ in range(n)]
+    for link in data["links"]:
+        after[link["from"]][link["to"]] = True
+    check(f"{name}: connectivity", difference([encode(row) for row in after], data["connectivity"]))
     for what, problem in contract_analysis.problems(data, bits[0][keys[0]], difference):
         check(f"{name}: {what}", problem)
     check(f"{name}: dangerous nodes and leaks", difference(contract_cover.cover_nodes(data, bits[0]), data["cover_nodes"]))

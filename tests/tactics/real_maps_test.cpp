@@ -22,6 +22,7 @@
 #include "support/twins/every_set.h"
 #include "support/twins/slow_pinch.h"
 #include "support/twins/slow_query.h"
+#include "support/twins/slow_squad.h"
 
 namespace defilade::test {
 namespace {
@@ -128,6 +129,7 @@ void RealMap::pinch_points_are_what_removing_nodes_shows() const {
   EXPECT_EQ(find_hallway_pinch_points(graph()), slow.hallway());
   EXPECT_EQ(find_general_pinch_points(graph()), slow.general());
   EXPECT_EQ(find_one_way_pinch_points(graph()), slow.one_way());
+  EXPECT_EQ(find_squad_pinch_points(graph()), SlowSquad<kMost>(graph(), {}).squad());
 }
 
 /// The nodes nearest to `middle` by the number of links, with the links and regions among them.

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <functional>
 
+#include "model/analysis/two_retreats.h"
 #include "model/analysis/watch_sectors.h"
-#include "model/graph/unit_flow.h"
 
 namespace defilade {
 namespace {
@@ -22,33 +22,6 @@ std::uint32_t threshold(std::span<const std::uint32_t> exposure, double share, O
   return sorted[std::clamp<std::size_t>(count, 1, sorted.size()) - 1];
 }
 
-/// Are there two ways from a node to hidden nodes that share nothing but their start? Every node
-/// has an entry and an exit, joined by an arc of capacity one.
-class TwoRetreats {
- public:
-  TwoRetreats(const WaypointGraph& graph, const std::vector<bool>& hidden)
-      : hidden_(hidden), sink_(2 * graph.node_count()), flow_(sink_ + 1) {
-    for (std::size_t i = 0; i < graph.node_count(); ++i) {
-      flow_.add_arc(2 * i, 2 * i + 1);
-      if (hidden[i]) flow_.add_arc(2 * i + 1, sink_);
-    }
-    for (const Link& link : graph.links())
-      flow_.add_arc(2 * link.from.index() + 1, 2 * link.to.index());
-  }
-
-  bool lead_from(NodeId start) {
-    flow_.reset();
-    const std::size_t out = 2 * start.index() + 1;
-    if (hidden_[start.index()]) flow_.augment(out, sink_);  // staying does not count as a retreat
-    return flow_.augment(out, sink_) && flow_.augment(out, sink_);
-  }
-
- private:
-  const std::vector<bool>& hidden_;
-  std::size_t sink_;
-  UnitFlow flow_;
-};
-
 /// The least exposed hidden node one link away, if any.
 NodeId retreat_from(const WaypointGraph& graph, NodeId node, const std::vector<bool>& hidden,
                     std::span<const std::uint32_t> exposure) {
@@ -60,14 +33,13 @@ NodeId retreat_from(const WaypointGraph& graph, NodeId node, const std::vector<b
   return best;
 }
 
-std::vector<SniperSpot> find_sniper_spots(const WaypointGraph& graph,
+std::vector<SniperSpot> find_sniper_spots(const WaypointGraph& graph, NodeMatrixView watchers,
                                           std::span<const std::uint32_t> exposure,
                                           const AnalysisSettings& settings, Progress& progress) {
   const std::uint32_t high = threshold(exposure, settings.exposed, std::greater{});
   const std::uint32_t low = threshold(exposure, settings.hidden, std::less{});
   std::vector<bool> hidden;
   for (const std::uint32_t count : exposure) hidden.push_back(count <= low);
-  TwoRetreats retreats(graph, hidden);
   const double others = std::max<double>(1, static_cast<double>(graph.node_count()) - 1);
   std::vector<SniperSpot> spots;
   for (std::size_t i = 0; i < graph.node_count() && !progress.cancelled(); ++i) {
@@ -76,7 +48,7 @@ std::vector<SniperSpot> find_sniper_spots(const WaypointGraph& graph,
     if (exposure[i] < high || !retreat.valid() || exposure[retreat.index()] >= exposure[i])
       continue;
     spots.push_back({NodeId{i}, retreat, (exposure[i] - exposure[retreat.index()]) / others,
-                     retreats.lead_from(NodeId{i})});
+                     has_two_retreats(graph, watchers, hidden, NodeId{i})});
   }
   std::ranges::stable_sort(spots, std::greater{}, &SniperSpot::advantage);
   return spots;
@@ -106,7 +78,7 @@ bool is_sound(const SniperSpot& spot, std::size_t nodes) {
 Analysis analyze(const WaypointGraph& graph, const Regions& regions, NodeMatrixView watchers,
                  std::span<const std::uint32_t> exposure, const AnalysisSettings& settings,
                  Progress& progress) {
-  Analysis found{find_sniper_spots(graph, exposure, settings, progress),
+  Analysis found{find_sniper_spots(graph, watchers, exposure, settings, progress),
                  find_pinch_points(graph, regions, settings.pinch, progress),
                  std::vector<std::uint32_t>(graph.node_count())};
   WatchSectors sectors(graph);

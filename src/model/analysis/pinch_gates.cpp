@@ -1,15 +1,17 @@
-// The gates rule: the smallest vertex cut between a region and what is far from it, moved outward
-// along hallways.
+// The gates rule: the smallest vertex cut between a region or a single node and what is far from
+// it, moved outward along hallways.
 //
-// Input: a graph and its regions. Output: at most one pinch point per region.
+// Input: a graph and its regions. Output: at most one pinch point per region and per node.
 // Source: dijkstra.h (what is far); vertex_cut.cpp.
 
 #include <algorithm>
 #include <cassert>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "defilade/model/pinch_points.h"
+#include "model/analysis/joined_counts.h"
 #include "model/analysis/pinch_list.h"
 #include "model/analysis/vertex_cut.h"
 #include "model/graph/adjacency.h"
@@ -36,6 +38,8 @@ class Nearby {
           near.push_back(label.second);
           expand(label);
         });
+    for (const NodeId node : near)
+      distance_[node.index()] = std::numeric_limits<double>::infinity();
     std::erase_if(near, [&](NodeId node) { return std::ranges::binary_search(region, node); });
     return near;
   }
@@ -82,6 +86,11 @@ class MovingGates {
     std::ranges::sort(inside_);
   }
 
+  /// Worth guarding: more nodes inside than gates, and no more than outside.
+  bool enclose_a_room() const {
+    return inside_.size() > gates_.size() && inside_.size() <= outside_count_;
+  }
+
   PinchPoint pinch_point() const {
     PinchPoint point{PinchRule::gates, PinchDirection::both, {}, inside_};
     for (const NodeId gate : gates_)
@@ -119,36 +128,6 @@ class MovingGates {
   std::size_t outside_count_ = 0;
 };
 
-/// How many nodes have a path to any of the seeds, over links in either direction.
-class JoinedCounts {
- public:
-  explicit JoinedCounts(const Adjacency& around) : component_(around.node_count()) {
-    std::vector<bool> closed(around.node_count(), false);
-    for (std::size_t i = 0; i < closed.size(); ++i) {
-      if (closed[i]) continue;
-      const NodeId seed{i};
-      const std::vector<NodeId> members = flood(around, {&seed, 1}, closed);
-      for (const NodeId node : members) component_[node.index()] = sizes_.size();
-      sizes_.push_back(members.size());
-    }
-  }
-
-  std::size_t count(std::span<const NodeId> seeds) const {
-    std::vector<std::size_t> components;
-    for (const NodeId seed : seeds) components.push_back(component_[seed.index()]);
-    std::ranges::sort(components);
-    const auto repeated = std::ranges::unique(components);
-    components.erase(repeated.begin(), repeated.end());
-    std::size_t sum = 0;
-    for (const std::size_t component : components) sum += sizes_[component];
-    return sum;
-  }
-
- private:
-  std::vector<std::size_t> component_;
-  std::vector<std::size_t> sizes_;
-};
-
 std::vector<std::vector<NodeId>> nodes_of_regions(const Regions& regions) {
   std::vector<std::vector<NodeId>> lists(regions.names.size());
   for (std::size_t i = 0; i < regions.of_node.size(); ++i)
@@ -156,25 +135,63 @@ std::vector<std::vector<NodeId>> nodes_of_regions(const Regions& regions) {
   return lists;
 }
 
+constexpr double kLargeLevel = 120;  // metres across, from which on the distance stays the same
+
+/// A quarter of the way across the level.
+double default_far(std::span<const Vec3> places) {
+  Box box;
+  for (const Vec3 place : places) box.include(place);
+  return box.empty() ? 0 : std::min(double{distance(box.min, box.max)}, kLargeLevel) / 4;
+}
+
+class GatesSearch {
+ public:
+  GatesSearch(const WaypointGraph& graph, const PinchSettings& settings)
+      : around_(Adjacency::around(graph)),
+        joined_(around_),
+        nearby_(graph, settings.far ? double{*settings.far} : default_far(graph.positions())),
+        cutter_(around_),
+        most_gates_(settings.most_gates) {}
+  GatesSearch(const GatesSearch&) = delete;  // what it returns looks at around_
+  GatesSearch& operator=(const GatesSearch&) = delete;
+
+  std::optional<MovingGates> around(std::span<const NodeId> place) {
+    const std::vector<NodeId> between = nearby_.around(place);
+    auto cut = cutter_.farthest_smallest(place, between, most_gates_);
+    if (cut.empty()) return std::nullopt;
+    std::optional<MovingGates> gates(std::in_place, around_, place, std::move(cut),
+                                     joined_.count(place));
+    gates->move_outward();
+    return gates;
+  }
+
+ private:
+  Adjacency around_;
+  JoinedCounts joined_;
+  Nearby nearby_;
+  VertexCutter cutter_;
+  std::size_t most_gates_;
+};
+
 }  // namespace
 
 std::vector<PinchPoint> find_gates_pinch_points(const WaypointGraph& graph, const Regions& regions,
                                                 const PinchSettings& settings, Progress& progress) {
-  assert(validate(regions, graph.node_count()) && settings.far >= 0);
-  const Adjacency around = Adjacency::around(graph);
-  const JoinedCounts joined(around);
-  std::vector<PinchPoint> points;
+  assert(validate(regions, graph.node_count()) && settings.far.value_or(0) >= 0);
+  GatesSearch search(graph, settings);
+  std::vector<PinchPoint> points, of_nodes;
   for (const std::vector<NodeId>& region : nodes_of_regions(regions)) {
     if (progress.cancelled()) break;
     progress.advance(region.size());
-    const std::vector<NodeId> between = Nearby(graph, settings.far).around(region);
-    auto cut = farthest_smallest_cut(around, region, between, settings.most_gates);
-    if (cut.empty()) continue;
-    MovingGates gates(around, region, std::move(cut), joined.count(region));
-    gates.move_outward();
-    points.push_back(gates.pinch_point());
+    if (const auto gates = search.around(region)) points.push_back(gates->pinch_point());
   }
-  merge_same_gates(points);
+  for (std::size_t i = 0; i < graph.node_count() && !progress.cancelled(); ++i) {
+    progress.advance(1);
+    const NodeId node{i};
+    const auto gates = search.around({&node, 1});
+    if (gates && gates->enclose_a_room()) of_nodes.push_back(gates->pinch_point());
+  }
+  add_unlike(points, std::move(of_nodes));
   return points;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <functional>
 #include <iterator>
 #include <tuple>
 #include <utility>
@@ -13,7 +14,7 @@ namespace defilade {
 namespace {
 
 constexpr auto kRuleNames =
-    names_up_to<PinchRule::one_way>("published", "hallway", "general", "gates", "one-way");
+    names_up_to<PinchRule::squad>("published", "hallway", "general", "gates", "one-way", "squad");
 constexpr auto kDirectionNames = names_up_to<PinchDirection::entry>("both", "exit", "entry");
 static_assert(kRuleNames.size() == kPinchRules && kDirectionNames.size() == kPinchDirections);
 
@@ -27,6 +28,46 @@ bool comes_before(const PinchPoint& a, const PinchPoint& b) {
   if (const auto order = compare_gates(a, b); order != 0) return order < 0;
   return std::tie(a.direction, a.inside) < std::tie(b.direction, b.inside);
 }
+
+/// The inside and the gates, in rising order.
+std::vector<NodeId> all_nodes_of(const PinchPoint& point) {
+  std::vector<NodeId> nodes = point.inside;
+  for (const PinchGate& gate : point.gates) nodes.push_back(gate.node);
+  std::ranges::sort(nodes);
+  return nodes;
+}
+
+/// The pinch points that a new one is compared with, by each of their nodes.
+class Known {
+ public:
+  void add(const PinchPoint& point) {
+    std::vector<NodeId> nodes = all_nodes_of(point);
+    const std::size_t most = std::max<std::size_t>(with_.size(), nodes.back().index() + 1);
+    with_.resize(most);
+    for (const NodeId node : nodes) with_[node.index()].push_back(entries_.size());
+    entries_.push_back({std::move(nodes), point.gates.size(), point.inside.size()});
+  }
+
+  bool has_almost(const PinchPoint& point) const {
+    const std::vector<NodeId> nodes = all_nodes_of(point);
+    if (nodes.front().index() >= with_.size()) return false;
+    return std::ranges::any_of(with_[nodes.front().index()], [&](std::size_t i) {
+      const Entry& entry = entries_[i];
+      return entry.gates <= point.gates.size() && entry.inside <= 2 * point.inside.size() &&
+             std::ranges::includes(entry.nodes, nodes);
+    });
+  }
+
+ private:
+  struct Entry {
+    std::vector<NodeId> nodes;
+    std::size_t gates;
+    std::size_t inside;
+  };
+
+  std::vector<Entry> entries_;
+  std::vector<std::vector<std::size_t>> with_;  // by node: the entries that have it
+};
 
 bool is_kept_before(const PinchPoint& a, const PinchPoint& b) {
   if (const auto order = compare_gates(a, b); order != 0) return order < 0;
@@ -51,6 +92,20 @@ void merge_same_gates(std::vector<PinchPoint>& points) {
   points.erase(rest.begin(), rest.end());
 }
 
+void add_unlike(std::vector<PinchPoint>& points, std::vector<PinchPoint> more) {
+  merge_same_gates(more);
+  std::ranges::stable_sort(more, std::greater{},
+                           [](const PinchPoint& point) { return point.inside.size(); });
+  Known known;
+  for (const PinchPoint& point : points) known.add(point);
+  for (PinchPoint& point : more) {
+    if (known.has_almost(point)) continue;
+    known.add(point);
+    points.push_back(std::move(point));
+  }
+  merge_same_gates(points);
+}
+
 std::vector<PinchPoint> find_pinch_points(const WaypointGraph& graph, const Regions& regions,
                                           const PinchSettings& settings, Progress& progress) {
   std::vector<PinchPoint> all = find_published_pinch_points(graph, settings, progress);
@@ -61,6 +116,7 @@ std::vector<PinchPoint> find_pinch_points(const WaypointGraph& graph, const Regi
   append(find_general_pinch_points(graph, progress));
   append(find_gates_pinch_points(graph, regions, settings, progress));
   append(find_one_way_pinch_points(graph, progress));
+  append(find_squad_pinch_points(graph, settings, progress));
   return all;
 }
 

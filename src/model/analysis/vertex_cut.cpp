@@ -20,16 +20,12 @@ constexpr std::size_t kSink = 1;
 constexpr std::size_t entry_of(std::size_t i) { return 2 + 2 * i; }
 constexpr std::size_t exit_of(std::size_t i) { return entry_of(i) + 1; }
 
-class Cutter {
+class Network {
  public:
-  Cutter(const Adjacency& around, std::span<const NodeId> sources, std::span<const NodeId> between)
-      : around_(around),
-        between_(between),
-        place_(around.node_count(), kSink),
-        flow_(2 + 2 * between.size()) {
-    for (const NodeId node : sources) place_[node.index()] = kSource;
-    for (std::size_t i = 0; i < between.size(); ++i) place_[between[i].index()] = entry_of(i);
-  }
+  /// By `place`, arcs to a node lead to the source, the sink, or the entry of a node between.
+  Network(const Adjacency& around, std::span<const std::size_t> place,
+          std::span<const NodeId> between)
+      : around_(around), between_(between), place_(place), flow_(2 + 2 * between.size()) {}
 
   /// False if a source lies next to a node beyond, so that no cut separates them.
   bool leave_sources(std::span<const NodeId> sources) {
@@ -65,18 +61,30 @@ class Cutter {
  private:
   const Adjacency& around_;
   std::span<const NodeId> between_;
-  std::vector<std::size_t> place_;  // of each node: where arcs to it lead
+  std::span<const std::size_t> place_;
   UnitFlow flow_;
 };
 
+std::vector<NodeId> cut(Network network, std::span<const NodeId> sources, std::size_t most) {
+  if (!network.leave_sources(sources)) return {};
+  network.cross_between();
+  return network.cut(most);
+}
+
 }  // namespace
 
-std::vector<NodeId> farthest_smallest_cut(const Adjacency& around, std::span<const NodeId> sources,
-                                          std::span<const NodeId> between, std::size_t most) {
-  Cutter cutter(around, sources, between);
-  if (!cutter.leave_sources(sources)) return {};
-  cutter.cross_between();
-  return cutter.cut(most);
+VertexCutter::VertexCutter(const Adjacency& around)
+    : around_(around), place_(around.node_count(), kSink) {}
+
+std::vector<NodeId> VertexCutter::farthest_smallest(std::span<const NodeId> sources,
+                                                    std::span<const NodeId> between,
+                                                    std::size_t most) {
+  for (const NodeId node : sources) place_[node.index()] = kSource;
+  for (std::size_t i = 0; i < between.size(); ++i) place_[between[i].index()] = entry_of(i);
+  std::vector<NodeId> nodes = cut(Network(around_, place_, between), sources, most);
+  for (const auto list : {sources, between})
+    for (const NodeId node : list) place_[node.index()] = kSink;
+  return nodes;
 }
 
 }  // namespace defilade

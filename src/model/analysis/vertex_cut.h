@@ -10,12 +10,23 @@
 
 namespace defilade {
 
-/// The fewest nodes of `between` without which no path joins a node of `sources` to a node that is
-/// in neither list, in rising order. If there are several such sets, the one that leaves the most
-/// nodes with the sources: every other one leaves a subset of these. Empty if more than `most`
-/// nodes are needed, if no set separates them, or if nothing lies beyond. The lists have no node in
-/// common. Linear in `most` and in the links around the listed nodes, plus one pass over all nodes.
-std::vector<NodeId> farthest_smallest_cut(const Adjacency& around, std::span<const NodeId> sources,
-                                          std::span<const NodeId> between, std::size_t most);
+class VertexCutter {
+ public:
+  /// `around` is kept and must outlive this.
+  explicit VertexCutter(const Adjacency& around);
+
+  /// The fewest nodes of `between` without which no path joins a node of `sources` to a node that
+  /// is in neither list, in rising order. If there are several such sets, the one that leaves the
+  /// most nodes with the sources: every other one leaves a subset of these. Empty if more than
+  /// `most` nodes are needed, if no set separates them, or if nothing lies beyond. The lists have
+  /// no node in common. Linear in `most` and in the links around the listed nodes.
+  std::vector<NodeId> farthest_smallest(std::span<const NodeId> sources,
+                                        std::span<const NodeId> between, std::size_t most);
+
+ private:
+  const Adjacency& around_;
+  std::vector<std::size_t>
+      place_;  // of each node: where arcs to it lead; between two calls, beyond
+};
 
 }  // namespace defilade

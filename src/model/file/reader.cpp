@@ -107,7 +107,9 @@ void MapReader::read_analysis() {
   const auto spots = reinterpret_cast<std::uintptr_t>(record.sniper_spots()->Data());
   if (record.sniper_spots()->size() != 0 && spots % alignof(file::SniperRecord) != 0)
     refuse("its sniper spots are out of place");
-  auto pinches = convert_all<PinchPoint>(*record.pinch_points(), to_pinch_point);
+  std::vector<PinchPoint> pinches;
+  for_each_pinch_record(
+      record, [&](const file::PinchRecord& pinch) { pinches.push_back(to_pinch_point(pinch)); });
   Analysis& analysis = data_->parts.analysis.emplace();
   for (const auto* spot : *record.sniper_spots())
     analysis.sniper_spots.push_back(

@@ -27,6 +27,14 @@ inline std::vector<std::string> to_strings(const Strings& strings) {
   return result;
 }
 
+/// Those of the rules that 6.0 has, then the later ones.
+template <class Visit>
+void for_each_pinch_record(const file::AnalysisRecord& analysis, const Visit& visit) {
+  for (const auto* records : {analysis.pinch_points(), analysis.later_pinch_points()})
+    if (records)
+      for (const auto* record : *records) visit(*record);
+}
+
 /// How many bytes of strings and lists reading the structure will copy. Offsets may be shared: a
 /// small file could name one long string a million times.
 inline std::size_t copied_bytes(const file::Structure& structure) {
@@ -39,12 +47,12 @@ inline std::size_t copied_bytes(const file::Structure& structure) {
     add(stance->name());
     sum += stance->body() ? std::size_t{stance->body()->size()} : 0;
   }
-  for (const auto* pinch : *structure.analysis()->pinch_points()) {
-    sum += std::size_t{pinch->inside()->size()} * sizeof(std::uint32_t);
-    for (const auto* gate : *pinch->gates())
+  for_each_pinch_record(*structure.analysis(), [&](const file::PinchRecord& pinch) {
+    sum += std::size_t{pinch.inside()->size()} * sizeof(std::uint32_t);
+    for (const auto* gate : *pinch.gates())
       sum += (std::size_t{gate->inside_nodes()->size()} + gate->outside_nodes()->size()) *
              sizeof(std::uint32_t);
-  }
+  });
   if (!structure.level()) return sum;
   for (const auto* material : *structure.level()->materials()) add(material->name());
   for (const auto* entity : *structure.level()->entities()) {

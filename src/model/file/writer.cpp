@@ -221,11 +221,13 @@ Offset<file::AnalysisRecord> MapWriter::add_analysis() {
   for (const SniperSpot& spot : analysis.sniper_spots)
     spots.emplace_back(spot.node.value, spot.retreat.value, spot.advantage, spot.hit_and_run);
   const auto spot_list = builder_.CreateVectorOfStructs(spots);
-  std::vector<Offset<file::PinchRecord>> pinches;
-  for (const PinchPoint& pinch : analysis.pinch_points) pinches.push_back(add_pinch(pinch));
+  std::vector<Offset<file::PinchRecord>> pinches, later;
+  for (const PinchPoint& pinch : analysis.pinch_points)
+    (pinch.rule <= PinchRule::one_way ? pinches : later).push_back(add_pinch(pinch));
   const auto pinch_list = builder_.CreateVector(pinches);
+  const auto later_list = later.empty() ? 0 : builder_.CreateVector(later);
   const auto watch = builder_.CreateVector(analysis.watch);
-  return file::CreateAnalysisRecord(builder_, spot_list, pinch_list, watch);
+  return file::CreateAnalysisRecord(builder_, spot_list, pinch_list, watch, later_list);
 }
 
 Offset<file::CoverRecord> MapWriter::add_cover() {

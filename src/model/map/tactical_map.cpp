@@ -291,8 +291,10 @@ std::uint64_t settings_hash(const AgentProfile& profile, float link_reach, float
   hasher.add(static_cast<std::uint64_t>(profile.abilities.to_ulong()));
   for (const double value :
        {analysis.exposed, analysis.hidden, analysis.pinch.max_inside,
-        static_cast<double>(analysis.pinch.most_gates), double{analysis.pinch.far}})
+        static_cast<double>(analysis.pinch.most_gates), double{analysis.pinch.far.value_or(30)}})
     hasher.add(value);
+  if (analysis.pinch.far)
+    hasher.add(true);  // 30 m also stands for the distance by the level's size
   return hasher.value();
 }
 

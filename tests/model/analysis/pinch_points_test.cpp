@@ -63,6 +63,7 @@ TEST(PinchPoints, have_names) {
   EXPECT_EQ(name_of(PinchRule::general), "general");
   EXPECT_EQ(name_of(PinchRule::gates), "gates");
   EXPECT_EQ(name_of(PinchRule::one_way), "one-way");
+  EXPECT_EQ(name_of(PinchRule::squad), "squad");
   EXPECT_EQ(name_of(PinchDirection::both), "both");
   EXPECT_EQ(name_of(PinchDirection::exit), "exit");
   EXPECT_EQ(name_of(PinchDirection::entry), "entry");
@@ -190,7 +191,19 @@ TEST(PinchPoints, of_a_room_with_two_exits_do_not_exist_when_one_gate_is_allowed
 }
 
 TEST(PinchPoints, of_the_gates_rule_do_not_exist_where_nothing_is_far) {
-  EXPECT_THAT(find_gates_pinch_points(two_exits(), room_of_two_exits()), IsEmpty());
+  EXPECT_THAT(find_gates_pinch_points(two_exits(), room_of_two_exits(), {.far = 30.0F}), IsEmpty());
+}
+
+// What is far depends on the level: its nodes are in a row of nine metres, so 2.25 m are.
+TEST(PinchPoints, of_the_gates_rule_are_found_in_small_levels_without_regions) {
+  const Regions everything = regions_of(std::vector<std::size_t>(10, 0));
+  const auto found = find_gates_pinch_points(two_exits(), everything);
+  EXPECT_EQ(found, find_gates_pinch_points(two_exits(), everything, {.far = 2.25F}));
+  EXPECT_THAT(found, testing::Contains(PinchPoint{
+                         PinchRule::gates,
+                         PinchDirection::both,
+                         {{NodeId{4}, ids({1}), ids({6})}, {NodeId{5}, ids({3}), ids({7})}},
+                         ids({0, 1, 2, 3})}));
 }
 
 TEST(PinchPoints, of_the_gates_rule_move_along_a_hallway_beyond_what_is_near) {

@@ -84,7 +84,8 @@ TEST(PinchPointsTwin, are_listed_rule_by_rule) {
     std::vector<PinchPoint> listed = find_published_pinch_points(graph, settings);
     for (const auto& more :
          {find_hallway_pinch_points(graph, settings), find_general_pinch_points(graph),
-          find_gates_pinch_points(graph, regions, settings), find_one_way_pinch_points(graph)})
+          find_gates_pinch_points(graph, regions, settings), find_one_way_pinch_points(graph),
+          find_squad_pinch_points(graph, settings)})
       listed.insert(listed.end(), more.begin(), more.end());
     return expect_same(find_pinch_points(graph, regions, settings), listed);
   });
@@ -94,7 +95,7 @@ TEST(PinchPointsTwin, of_ten_thousand_nodes_are_found_and_always_the_same) {
   const PinchCase floor = large_floor();
   const auto points = find_pinch_points(floor.graph, floor.regions, {0.4, 6, 12.0F});
   for (const PinchRule rule : {PinchRule::published, PinchRule::hallway, PinchRule::general,
-                               PinchRule::gates, PinchRule::one_way})
+                               PinchRule::gates, PinchRule::one_way, PinchRule::squad})
     EXPECT_NE(std::ranges::count(points, rule, &PinchPoint::rule), 0) << name_of(rule);
   EXPECT_EQ(points, find_pinch_points(large_floor().graph, floor.regions, {0.4, 6, 12.0F}));
 }

@@ -150,10 +150,22 @@ TEST(MapFileCompatibility, any_minor_version_of_this_major_version_opens_and_is_
   EXPECT_EQ(content_of(opened->map), content_of(small_map()));
 }
 
+/// A program that reads 6.0 refuses a pinch point of a rule that it does not know.
+TEST(MapFileCompatibility, later_rules_of_pinch_points_are_in_a_list_that_6_0_does_not_read) {
+  later::StructureT structure;
+  const auto sections = take_apart(serialize_map(small_map(), {.packed = false}));
+  later::GetStructure(sections[0].bytes.data())->UnPackTo(&structure);
+  for (const auto& pinch : structure.analysis->pinch_points)
+    EXPECT_LE(pinch->rule, static_cast<std::uint8_t>(PinchRule::one_way));
+  ASSERT_EQ(structure.analysis->later_pinch_points.size(), 1U);
+  EXPECT_EQ(structure.analysis->later_pinch_points[0]->rule,
+            static_cast<std::uint8_t>(PinchRule::squad));
+}
+
 TEST(MapFileCompatibility, a_newer_major_version_is_refused_with_both_versions_and_a_remedy) {
   EXPECT_EQ(refusal_of(with_version(serialize_map(small_map()), {7, 2})),
             "cannot open some.dfl: it has format version 7.2, and this program reads up to version "
-            "6.0; open it with a newer Defilade, or bake the level again with this one");
+            "6.1; open it with a newer Defilade, or bake the level again with this one");
 }
 
 TEST(MapFileCompatibility, a_version_from_before_the_first_release_is_refused_with_a_remedy) {

@@ -76,8 +76,18 @@ inline MapParts small_parts() {
   return parts;
 }
 
+/// With a pinch point of a rule that has a list of its own in the file.
 inline TacticalMap small_map() {
-  auto map = TacticalMap::build(small_parts());
+  MapParts parts = small_parts();
+  auto computed = TacticalMap::build(small_parts());
+  EXPECT_TRUE(computed) << computed.error().message;
+  parts.analysis = computed->analysis();
+  parts.analysis->pinch_points.push_back(
+      {PinchRule::squad,
+       PinchDirection::both,
+       {{NodeId{0U}, {NodeId{1U}}, {}}, {NodeId{2U}, {NodeId{1U}}, {}}},
+       {NodeId{1U}}});
+  auto map = TacticalMap::build(std::move(parts));
   if (map) return *std::move(map);
   ADD_FAILURE() << map.error().message;
   std::abort();

@@ -103,6 +103,22 @@ inline Pairs strands(Random& random, std::size_t nodes) {
   return pairs;
 }
 
+/// Rooms of a few nodes, joined by rows of nodes that have two neighbours each.
+inline Pairs rooms_and_hallways(Random& random, std::size_t nodes) {
+  const std::size_t rooms = std::min(nodes, 2 + random.below(1 + nodes / 3));
+  Pairs pairs;
+  for (std::size_t i = 1; i < rooms; ++i)
+    if (random.chance(0.3)) pairs.emplace_back(i, random.below(i));
+  for (std::size_t next = rooms; next < nodes;) {
+    std::size_t at = random.below(rooms);
+    for (std::size_t length = 1 + random.below(3); length-- > 0 && next < nodes; at = next++)
+      pairs.emplace_back(next, at);
+    const std::size_t end = random.below(rooms);
+    if (std::ranges::find(pairs, std::pair(at, end)) == pairs.end()) pairs.emplace_back(at, end);
+  }
+  return pairs;
+}
+
 inline Pairs forest(Random& random, std::size_t nodes) {
   Pairs pairs = tree_with_shortcuts(random, nodes);
   std::erase_if(pairs, [&](const auto&) { return random.chance(0.2); });
@@ -177,6 +193,15 @@ inline PinchCase random_case(Random& random, std::size_t most_nodes) {
 }
 
 inline PinchCase small_case(Random& random) { return random_case(random, 20); }
+
+/// With many nodes that have exactly two neighbours.
+inline PinchCase hallways_case(Random& random) {
+  if (random.chance(0.2)) return random_case(random, 30);
+  PinchCase result{random_graph(random, 4 + random.below(45), rooms_and_hallways), {}, {}};
+  result.regions = random_regions(random, result.graph);
+  result.settings.most_gates = random.below(6);
+  return result;
+}
 
 /// Small enough to try every set of nodes, half of them such that many gates are needed.
 inline PinchCase gates_case(Random& random) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -90,16 +91,22 @@ class SlowPinchOf {
   }
 
   std::vector<PinchPoint> gates(const Regions& regions) const {
+    std::vector<Mask> places(regions.names.size());
+    for (std::size_t i = 0; i < count_; ++i) places[regions.of_node[i].index()] |= bit(i);
+    for (std::size_t i = 0; i < count_; ++i) places.push_back(bit(i));
     const std::vector<std::vector<double>> distances = all_distances();
-    std::vector<PinchPoint> found;
-    for (std::size_t r = 0; r < regions.names.size(); ++r) {
-      Mask region;
-      for (std::size_t i = 0; i < count_; ++i)
-        if (regions.of_node[i].index() == r) region |= bit(i);
-      const auto cut = smallest_cut(region, far_from(region, distances));
-      if (cut) found.push_back(moved_outward(region, *cut));
+    const std::vector<Mask> cuts = sets_of_gates();
+    std::vector<PinchPoint> found, of_nodes;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const auto cut = smallest_cut(cuts, places[i], far_from(places[i], distances));
+      if (!cut) continue;
+      const PinchPoint point = moved_outward(places[i], *cut);
+      if (i < regions.names.size())
+        found.push_back(point);
+      else if (is_room(point))
+        of_nodes.push_back(point);
     }
-    return sorted(merged(found));
+    return sorted(merged(with_unlike(found, merged(of_nodes))));
   }
 
   std::vector<PinchPoint> one_way() const {
@@ -209,34 +216,78 @@ class SlowPinchOf {
     return distances;
   }
 
+  /// Unless it is given: a quarter of the way across the level, which is 120 m long at most.
+  double far() const {
+    if (settings_.far) return double{*settings_.far};
+    double longest[3]{};
+    for (const Vec3 a : graph_.positions())
+      for (const Vec3 b : graph_.positions()) {
+        longest[0] = std::max(longest[0], double{a.x - b.x});
+        longest[1] = std::max(longest[1], double{a.y - b.y});
+        longest[2] = std::max(longest[2], double{a.z - b.z});
+      }
+    return std::min(30.0, std::hypot(longest[0], longest[1], longest[2]) / 4);
+  }
+
   Mask far_from(const Mask& region, const std::vector<std::vector<double>>& distances) const {
     Mask near;
     for (const NodeId from : nodes_of(region))
       for (std::size_t to = 0; to < count_; ++to)
-        if (distances[from.index()][to] <= double{settings_.far}) near |= bit(to);
+        if (distances[from.index()][to] <= far()) near |= bit(to);
     return flood(region, all_, around_) & ~near;
   }
 
-  /// Every set of nodes that may be gates, smaller ones first; among the smallest that separate the
-  /// region from what is far, the one whose inside holds all the others' insides.
-  std::optional<Mask> smallest_cut(const Mask& region, const Mask& far) const {
-    const Mask usable = all_ & ~region & ~far;
-    for (std::size_t count = 1; far.any() && count <= settings_.most_gates; ++count) {
-      std::vector<std::pair<Mask, Mask>> cuts;
-      Mask united;
-      for (std::uint64_t number = 0; number >> count_ == 0; ++number) {
-        const Mask cut(number);
-        if ((cut & ~usable).any() || size(cut) != count) continue;
-        const Mask inside = flood(region, all_ & ~cut, around_);
-        if ((inside & far).any()) continue;
-        cuts.emplace_back(inside, cut);
-        united |= inside;
-      }
-      if (cuts.empty()) continue;
-      const auto largest = std::ranges::find(cuts, united, &std::pair<Mask, Mask>::first);
-      return largest == cuts.end() ? Mask{} : largest->second;
+  /// Every set of at most that many nodes, smaller ones first.
+  std::vector<Mask> sets_of_gates() const {
+    std::vector<Mask> sets;
+    for (std::uint64_t number = 1; number >> count_ == 0; ++number)
+      if (size(Mask(number)) <= settings_.most_gates) sets.emplace_back(number);
+    std::ranges::stable_sort(sets, {}, size);
+    return sets;
+  }
+
+  /// Among the smallest sets that separate the region from what is far, the one whose inside holds
+  /// all the others' insides.
+  std::optional<Mask> smallest_cut(const std::vector<Mask>& sets, const Mask& region,
+                                   const Mask& far) const {
+    const Mask unusable = region | far;
+    std::vector<std::pair<Mask, Mask>> cuts;
+    Mask united;
+    for (const Mask& cut : sets) {
+      if (far.none() || (!cuts.empty() && size(cut) > size(cuts[0].second))) break;
+      if ((cut & unusable).any()) continue;
+      const Mask inside = flood(region, all_ & ~cut, around_);
+      if ((inside & far).any()) continue;
+      cuts.emplace_back(inside, cut);
+      united |= inside;
     }
-    return std::nullopt;
+    if (cuts.empty()) return std::nullopt;
+    const auto largest = std::ranges::find(cuts, united, &std::pair<Mask, Mask>::first);
+    return largest == cuts.end() ? Mask{} : largest->second;
+  }
+
+  bool is_room(const PinchPoint& point) const {
+    const std::size_t inside = point.inside.size(), gates = point.gates.size();
+    const std::size_t joined = size(flood(mask_of(point.inside), all_, around_));
+    return inside > gates && inside <= joined - inside - gates;
+  }
+
+  /// Larger ones first, each unless it is almost the same as one that is there.
+  static std::vector<PinchPoint> with_unlike(std::vector<PinchPoint> points,
+                                             std::vector<PinchPoint> more) {
+    std::ranges::sort(more, {}, [](const PinchPoint& point) {
+      return std::tuple(kMost - point.inside.size(), gate_nodes(point));
+    });
+    for (const PinchPoint& point : more) {
+      const Mask nodes = mask_of(point.inside) | mask_of(gate_nodes(point));
+      const auto is_almost_the_same = [&](const PinchPoint& other) {
+        return other.gates.size() <= point.gates.size() &&
+               other.inside.size() <= 2 * point.inside.size() &&
+               (nodes & ~(mask_of(other.inside) | mask_of(gate_nodes(other)))).none();
+      };
+      if (std::ranges::none_of(points, is_almost_the_same)) points.push_back(point);
+    }
+    return points;
   }
 
   PinchPoint moved_outward(const Mask& region, Mask gates) const {

@@ -192,5 +192,101 @@ TEST(Figures, a_team_of_two_holds_both_doors_of_the_enemys_room) {
     EXPECT_TRUE(ambush_of(figure, *plan->pinch, post.gate).contains(post.node));
 }
 
+// Figure 4.3 of the article.
+TEST(Figures, the_squad_rule_finds_a_room_with_two_doors_without_regions) {
+  const Figure figure(R"(
+#############
+#***********#
+#***#####***#
+#F**#***#***#
+#**ON*R*MP*A#
+#***#***#***#
+#***#####***#
+#***********#
+#############)");
+  const auto found = find_squad_pinch_points(figure.graph());
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(gates_of(figure, found[0]), "NM");
+  EXPECT_EQ(outside_of(figure, found[0]), "OP");
+  EXPECT_TRUE(figure.shows(figure.set_of(found[0].inside), R"(
+#############
+#...........#
+#...#####...#
+#F..#+++#...#
+#..ON+++MP.A#
+#...#+++#...#
+#...#####...#
+#...........#
+#############)"));
+  Situation s(figure.map(), figure.graph().position(figure.node("A")));
+  const EnemyId enemy = s.add_enemy(Enemy{"a", figure.graph().position(figure.node("R"))});
+  s.add_friend(Friend{"f", figure.graph().position(figure.node("F"))});
+  const auto plan = anticipate(s, enemy);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(gates_of(figure, *plan->pinch), "NM");
+  EXPECT_EQ(plan->posts.size(), 2U);
+}
+
+TEST(Figures, a_room_with_three_doors_needs_three) {
+  const Figure figure(R"(
+#############
+#***********#
+#***##L##***#
+#F**#***#***#
+#G*ON*R*MP*A#
+#***#***#***#
+#***#####***#
+#***********#
+#############)");
+  Situation s(figure.map(), figure.graph().position(figure.node("A")));
+  const EnemyId enemy = s.add_enemy(Enemy{"a", figure.graph().position(figure.node("R"))});
+  s.add_friend(Friend{"f", figure.graph().position(figure.node("F"))});
+  EXPECT_FALSE(anticipate(s, enemy)) << "two cannot hold three doors";
+  s.add_friend(Friend{"g", figure.graph().position(figure.node("G"))});
+  const auto plan = anticipate(s, enemy);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(gates_of(figure, *plan->pinch).size(), 3U);
+  EXPECT_EQ(plan->posts.size(), 3U);
+}
+
+/// The room in the middle is 9 × 3 m, with a door in the west and one in the east.
+TEST(Figures, a_room_with_two_doors_is_found_in_a_small_level_with_placed_nodes) {
+  const ImportedLevel level = import_drawing(R"(
+#######################
+#.....................#
+#.....................#
+#.....................#
+#.....###########.....#
+#.....#.........#.....#
+#.....................#
+#.....#.........#.....#
+#.....###########.....#
+#.....................#
+#.....................#
+#.....................#
+#######################)");
+  const auto baked = bake(level.level);
+  ASSERT_TRUE(baked) << baked.error().message;
+  const WaypointGraph& graph = baked->map.graph();
+  const auto is_in_room = [&](NodeId node) {
+    const Vec3 p = graph.position(node);
+    return p.x > 7 && p.x < 16 && p.y > 5 && p.y < 8;
+  };
+  const auto is_room = [&](const PinchPoint& pinch) {
+    return pinch.gates.size() == 2 && std::ranges::count_if(pinch.inside, is_in_room) ==
+                                          std::ranges::count_if(graph.nodes(), is_in_room);
+  };
+  EXPECT_TRUE(std::ranges::any_of(baked->map.analysis().pinch_points, is_room));
+
+  Situation s(baked->map, {3, 6.5F, 0});
+  const EnemyId enemy = s.add_enemy(Enemy{"a", {11.5F, 6.5F, 0}});
+  EXPECT_FALSE(anticipate(s, enemy)) << "a single character cannot hold two doors";
+  s.add_friend(Friend{"f", {20, 6.5F, 0}});
+  const auto plan = anticipate(s, enemy);
+  ASSERT_TRUE(plan);
+  EXPECT_TRUE(is_room(*plan->pinch));
+  EXPECT_EQ(plan->posts.size(), 2U);
+}
+
 }  // namespace
 }  // namespace defilade::test

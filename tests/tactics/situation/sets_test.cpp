@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "defilade/model/connectivity.h"
+#include "defilade/tactics/query.h"
+#include "support/random/graphs.h"
 #include "support/random/random_map.h"
 #include "support/twins/every_set.h"
 
@@ -63,6 +66,40 @@ TEST(Sets, every_set_is_what_its_definition_says) {
             << name << " at node " << i << " in round " << round;
     });
   }
+}
+
+/// C(n) over the links that the character can take now.
+NodeMatrix connectivity_for(const Situation& s) {
+  GraphParts parts = nodes_in_a_row(s.size());
+  for (const Link& link : s.graph().links()) {
+    if (!s.can_take(link)) continue;
+    parts.links.push_back(link);
+    parts.links.back().door = {};
+  }
+  return connectivity(built(std::move(parts)));
+}
+
+TEST(Sets, snipe_is_attack_and_equation_6_over_connectivity) {
+  Random random(7);
+  std::size_t members_found = 0;
+  Workspace work;
+  const auto query = Query::parse("attack(a) & near(safe, 1) - safe");
+  ASSERT_TRUE(query);
+  for (int round = 0; round < 1000; ++round) {
+    const TacticalMap map = random_map(random, 1 + random.below(30), round % 2 == 0);
+    const Situation s = random_situation(random, map, 2);
+    NodeSet hidden(s.size()), by_bits(s.size()), by_links(s.size()), by_query(s.size());
+    safe(s, hidden);
+    attack(s, EnemyId{0U}, by_bits);
+    keep_beside(connectivity_for(s), hidden, by_bits);
+    snipe(s, EnemyId{0U}, by_links, work);
+    EXPECT_EQ(by_bits, by_links);
+    ASSERT_TRUE(query->run(s, by_query, work));
+    by_bits -= hidden;
+    EXPECT_EQ(by_bits, by_query);
+    members_found += by_bits.count();
+  }
+  EXPECT_GT(members_found, 300U);
 }
 
 TEST(Sets, more_enemies_never_enlarge_safe) {
