@@ -102,7 +102,8 @@ class SlowRank {
     double least = 1;
     for (std::size_t e = 0; e < s_.enemy_count(); ++e) {
       const Vec3 enemy = s_.enemy(EnemyId{e}).position;
-      double turns = std::atan2(enemy.y - p.y, enemy.x - p.x) / (2 * std::numbers::pi);
+      double turns =
+          std::atan2(double{enemy.y} - p.y, double{enemy.x} - p.x) / (2 * std::numbers::pi);
       if (turns < 0) turns += 1;
       const auto side = static_cast<std::size_t>(std::floor(turns * 32 + 1e-9)) % 32;
       const std::size_t height = s_.stance() == crouched_stance(s_.map().profile()) ? 1 : 0;
