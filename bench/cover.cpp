@@ -1,5 +1,6 @@
 // Does find_cover find cover when there is some, and how much longer is the way than it must be?
-// Against an exhaustive search of a fine grid, in random situations on maps that people play.
+// In both orders, by gain and as published, against an exhaustive search of a fine grid, in random
+// situations on maps that people play.
 //
 // The agent is somewhere off the nodes, one to three threats are 5 to 40 m away, half of them off
 // the nodes as well, and at least one sees the agent. The grid search tries all places on a grid of
@@ -30,6 +31,7 @@ namespace {
 using namespace defilade;
 
 constexpr std::uint64_t kSeed = 20040704;
+constexpr std::array kOrders{CoverOrder::by_gain, CoverOrder::published};
 constexpr std::array kMaps{"oa_dm1", "oa_dm4", "oa_shouse", "wrackdm17", "czest3ctf"};
 
 /// Counts the movement tests that are asked of it.
@@ -186,6 +188,7 @@ class GridSearch {
 
 struct Score {
   std::string map;
+  CoverOrder order = CoverOrder::by_gain;
   std::size_t nodes = 0;
   std::size_t situations = 0;
   std::size_t exist = 0;            // the grid search finds a hidden place
@@ -203,9 +206,14 @@ class Trial {
  public:
   explicit Trial(const Arena& arena) : arena_(arena) {}
 
-  void run(const Situation& s, Score& score) {
-    const CoverResult& answer = ask(s, score);
+  void run(const Situation& s, std::span<Score> scores) {
     const auto best = GridSearch(arena_, s).run();
+    for (Score& score : scores) compare(s, best, score);
+  }
+
+ private:
+  void compare(const Situation& s, std::optional<double> best, Score& score) {
+    const CoverResult& answer = ask(s, score);
     ++score.situations;
     if (answer.found() && !arena_.is_hidden(s, answer.place, answer.stance)) ++score.wrong;
     if (!best) {
@@ -218,11 +226,10 @@ class Trial {
     if (*best > 0) score.ratios.push_back(answer.way / *best);
   }
 
- private:
   const CoverResult& ask(const Situation& s, Score& score) {
     const CountingEngine engine(arena_.engine());
     const std::clock_t before = std::clock();  // of this process: others may keep the machine busy
-    answer_ = find_cover(s, {}, engine, work_);
+    answer_ = find_cover(s, {.order = score.order}, engine, work_);
     score.seconds += static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
     score.rays.push_back(static_cast<double>(answer_.rays));
     score.floors += engine.floors;
@@ -248,9 +255,10 @@ double mean(const std::vector<double>& values) {
   return sum / static_cast<double>(values.size());
 }
 
-Score total_of(std::span<const Score> scores) {
-  Score all{.map = "all"};
+Score total_of(std::span<const Score> scores, CoverOrder order) {
+  Score all{.map = "all", .order = order};
   for (const Score& score : scores) {
+    if (score.order != order) continue;
     all.nodes += score.nodes;
     all.situations += score.situations;
     all.exist += score.exist;
@@ -267,14 +275,17 @@ Score total_of(std::span<const Score> scores) {
 }
 
 constexpr const char* kHead =
-    "| map | nodes | cover exists | found | found farther off | way: median | 90 % | rays: mean | "
+    "| map | order | nodes | cover exists | found | found farther off | way: median | 90 % | rays: "
+    "mean | "
     "most | floors | sweeps | per call | wrong |\n"
-    "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+    "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
 constexpr const char* kLine =
-    "| %s | %zu | %zu of %zu | %.1f %% | %zu | %.2f | %.2f | %.1f | %.0f | %.1f | %.1f | %.0f µs | "
+    "| %s | %s | %zu | %zu of %zu | %.1f %% | %zu | %.2f | %.2f | %.1f | %.0f | %.1f | %.1f | %.0f "
+    "µs | "
     "%zu |\n";
 constexpr const char* kJson =
-    "{\"map\": \"%s\", \"nodes\": %zu, \"exist\": %zu, \"situations\": %zu, \"found_percent\": "
+    "{\"map\": \"%s\", \"order\": \"%s\", \"nodes\": %zu, \"exist\": %zu, \"situations\": %zu, "
+    "\"found_percent\": "
     "%.2f, \"farther\": %zu, \"way_median\": %.3f, \"way_90\": %.3f, \"rays_mean\": %.2f, "
     "\"rays_most\": %.0f, \"floors\": %.2f, \"sweeps\": %.2f, \"microseconds\": %.1f, \"wrong\": "
     "%zu}";
@@ -283,7 +294,8 @@ void print(const Score& score, const char* format) {
   const auto per_call = [&](auto sum) {
     return static_cast<double>(sum) / static_cast<double>(score.situations);
   };
-  std::printf(format, score.map.c_str(), score.nodes, score.exist, score.situations,
+  std::printf(format, score.map.c_str(), std::string(name_of(score.order)).c_str(), score.nodes,
+              score.exist, score.situations,
               100.0 * static_cast<double>(score.found) / static_cast<double>(score.exist),
               score.farther, percentile(score.ratios, 0.5), percentile(score.ratios, 0.9),
               mean(score.rays), percentile(score.rays, 1), per_call(score.floors),
@@ -291,13 +303,16 @@ void print(const Score& score, const char* format) {
   std::fflush(stdout);
 }
 
-Score measure(const std::string& name, std::size_t situations) {
+/// Appends a score for each order.
+void measure(const std::string& name, std::size_t situations, std::vector<Score>& scores) {
   const Arena arena(name);
   Trial trial(arena);
   bench::Random random(kSeed);
-  Score score{.map = name, .nodes = arena.map().graph().node_count()};
-  for (std::size_t i = 0; i < situations; ++i) trial.run(arena.draw(random), score);
-  return score;
+  const std::size_t first = scores.size();
+  for (const CoverOrder order : kOrders)
+    scores.push_back({.map = name, .order = order, .nodes = arena.map().graph().node_count()});
+  for (std::size_t i = 0; i < situations; ++i)
+    trial.run(arena.draw(random), std::span(scores).subspan(first));
 }
 
 }  // namespace
@@ -308,11 +323,16 @@ int main(int argc, char** argv) {
   std::vector<Score> scores;
   std::printf("%s", options.json ? "[\n" : kHead);
   for (const char* const map : kMaps) {
-    scores.push_back(measure(map, options.quick ? 20 : 200));
-    print(scores.back(), options.json ? kJson : kLine);
-    if (options.json) std::printf(",\n");
+    const std::size_t first = scores.size();
+    measure(map, options.quick ? 20 : 200, scores);
+    for (const Score& score : std::span(scores).subspan(first)) {
+      print(score, options.json ? kJson : kLine);
+      if (options.json) std::printf(",\n");
+    }
   }
-  print(total_of(scores), options.json ? kJson : kLine);
-  if (options.json) std::printf("\n]\n");
+  for (const CoverOrder order : kOrders) {
+    print(total_of(scores, order), options.json ? kJson : kLine);
+    if (options.json) std::printf(order == kOrders.back() ? "\n]\n" : ",\n");
+  }
   return 0;
 }

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "cli.h"
+#include "defilade/tactics/situation.h"
 #include "suggest.h"
 
 namespace defilade::cli {
@@ -66,13 +67,46 @@ std::optional<Vec3> named(const TacticalMap& map, const std::string& name) {
 
 std::optional<Vec3> coordinates(const std::vector<std::string>& parts) {
   if (parts.size() < 3) return std::nullopt;
-  const auto x = read_number(parts[0]), y = read_number(parts[1]), z = read_number(parts[2]);
-  if (!x || !y || !z) return std::nullopt;
-  return Vec3{*x, *y, *z};
+  Vec3 place;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto value = read_number(parts[axis]);
+    if (!value) return std::nullopt;
+    if (std::abs(*value) > kFarthestPlace)
+      refuse(fmt::format("{} is too far away: coordinates are at most {} metres", parts[axis],
+                         grouped(static_cast<std::uint64_t>(kFarthestPlace))));
+    coordinate(place, axis) = *value;
+  }
+  return place;
+}
+
+void warn_if_far(const TacticalMap& map, Vec3 place) {
+  const NodeId node = map.index().nearest(place);
+  const float away = distance(place, map.graph().position(node));
+  if (away <= kFarFromNodes) return;
+  warn(
+      fmt::format("{:g},{:g},{:g} is {:.0f} m from the nearest node, #{} {}: the answer is about "
+                  "that node",
+                  place.x, place.y, place.z, away, node.value, printable(map.graph().name(node))));
 }
 
 PlaceAndRest after(Vec3 place, const std::vector<std::string>& parts, std::size_t used) {
   return {place, {parts.begin() + static_cast<std::ptrdiff_t>(used), parts.end()}};
+}
+
+PlaceAndRest read_point_and_rest(const TacticalMap& map, const std::string& text) {
+  const std::vector<std::string> parts = split(text);
+  if (parts[0].starts_with('#'))
+    return after(map.graph().position(numbered(map, parts[0])), parts, 1);
+  for (std::size_t used = parts.size(); used > 0; --used) {  // the longest name wins
+    const auto end = parts.begin() + static_cast<std::ptrdiff_t>(used);
+    if (const auto place = named(map, fmt::format("{}", fmt::join(parts.begin(), end, ","))))
+      return after(*place, parts, used);
+  }
+  if (const auto place = coordinates(parts)) return after(*place, parts, 3);
+  refuse(
+      fmt::format("\"{}\" is not a place{}; write x,y,z in metres, #17 for a node, or the name of "
+                  "a node or door",
+                  text, did_you_mean(parts[0], names_of(map))));
 }
 
 }  // namespace
@@ -96,25 +130,21 @@ NodeId read_node(const TacticalMap& map, const std::string& text) {
 }
 
 PlaceAndRest read_place_and_rest(const TacticalMap& map, const std::string& text) {
-  const std::vector<std::string> parts = split(text);
-  if (parts[0].starts_with('#'))
-    return after(map.graph().position(numbered(map, parts[0])), parts, 1);
-  for (std::size_t used = parts.size(); used > 0; --used) {  // the longest name wins
-    const auto end = parts.begin() + static_cast<std::ptrdiff_t>(used);
-    if (const auto place = named(map, fmt::format("{}", fmt::join(parts.begin(), end, ","))))
-      return after(*place, parts, used);
-  }
-  if (const auto place = coordinates(parts)) return after(*place, parts, 3);
-  refuse(
-      fmt::format("\"{}\" is not a place{}; write x,y,z in metres, #17 for a node, or the name of "
-                  "a node or door",
-                  text, did_you_mean(parts[0], names_of(map))));
+  PlaceAndRest read = read_point_and_rest(map, text);
+  warn_if_far(map, read.place);
+  return read;
+}
+
+Vec3 read_point(const TacticalMap& map, const std::string& text) {
+  const PlaceAndRest read = read_point_and_rest(map, text);
+  if (!read.rest.empty()) refuse(fmt::format("\"{}\": nothing can follow the place", text));
+  return read.place;
 }
 
 Vec3 read_place(const TacticalMap& map, const std::string& text) {
-  const PlaceAndRest read = read_place_and_rest(map, text);
-  if (!read.rest.empty()) refuse(fmt::format("\"{}\": nothing can follow the place", text));
-  return read.place;
+  const Vec3 place = read_point(map, text);
+  warn_if_far(map, place);
+  return place;
 }
 
 Box read_box(const std::string& text) {

@@ -46,7 +46,7 @@ double seconds_of(const auto& work) {
 std::vector<Corners> read_mesh(const TacticalMap& map, const std::string& text) {
   const std::size_t at = text.rfind('@');
   const std::string file = text.substr(0, at);
-  const Vec3 offset = at == std::string::npos ? Vec3{} : read_place(map, text.substr(at + 1));
+  const Vec3 offset = at == std::string::npos ? Vec3{} : read_point(map, text.substr(at + 1));
   const Level level = need(import_level(file, {}, GameData::installed())).level;
   std::vector<Corners> mesh;
   for (const Triangle& t : level.triangles) {

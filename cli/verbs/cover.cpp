@@ -17,6 +17,7 @@ namespace {
 struct Options : MapOptions {
   SituationOptions situation;
   CoverRequest seek;
+  std::string order = "gain";
   bool fire = false;
 };
 
@@ -39,6 +40,11 @@ void declare(CLI::App& verb, Options& options) {
   takes_whole_number(verb.add_option("--rays", options.seek.rays, "How many rays it may cost"), 0,
                      1'000'000'000)
       ->type_name("N")
+      ->capture_default_str();
+  takes_one_of(verb.add_option("--order", options.order,
+                               "Check the most promising place first, or, as published,\nstored "
+                               "cover nodes before a grid around the character"),
+               {"gain", "published"})
       ->capture_default_str();
   verb.add_flag("--fire", options.fire, "Safe from the threats' weapons is enough");
   add_answer_options(verb, options, "Also draw a plan with the place on it");
@@ -73,6 +79,7 @@ int seek_cover(Options& options) {
   const LiveWorld world = with_shut_doors(map, options.situation.closed);
   const Situation situation = read_situation(world.state().map, options.situation);
   if (options.fire) options.seek.means = Means::own_weapons();
+  if (options.order == "published") options.seek.order = CoverOrder::published;
   Workspace work;
   const CoverResult& found = find_cover(situation, options.seek, world.engine(), work);
   give(options, map,
@@ -93,6 +100,7 @@ void add_cover(CLI::App& app, Context& context) {
                "is the least bad.\n\n"
                "Examples:\n"
                "  defilade cover demo.dfl --agent gate --threat a=yard-centre\n"
+               "  defilade cover demo.dfl --agent gate --threat a=yard-centre --order published\n"
                "  defilade cover demo.dfl --agent 3,4,0 --threat a=#5 --threat b=9,9,0 --json");
   verb->callback([options, &context] { context.exit_code = seek_cover(*options); });
 }

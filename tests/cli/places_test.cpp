@@ -103,6 +103,36 @@ TEST_F(Places, misspelled_names_are_recognized) {
               AllOf(HasSubstr("is not a place"), HasSubstr("x,y,z in metres, #17 for a node")));
 }
 
+TEST_F(Places, every_verb_warns_of_a_place_far_from_all_nodes_and_answers_all_the_same) {
+  for (const std::string verb :
+       {"path demo.dfl --from PLACE --to garden", "path demo.dfl --from garden --to PLACE",
+        "path demo.dfl --from garden --to gate --enemy a=PLACE,90",
+        "query demo.dfl safe --npc PLACE", "query demo.dfl safe --enemy a=PLACE",
+        "query demo.dfl safe --friend b=PLACE", "query demo.dfl 'risk > 0.1' --lost a=PLACE,3",
+        "cover demo.dfl --agent PLACE --threat a=garden",
+        "cover demo.dfl --agent gate --threat a=PLACE"}) {
+    const auto with = [&](const std::string& place) {
+      std::string arguments = verb;
+      return shop.run(arguments.replace(arguments.find("PLACE"), 5, place) + " --json");
+    };
+    const Outcome far = with("5000,5000,5000");
+    EXPECT_LE(far.code, 1) << verb;
+    EXPECT_TRUE(json::accept(far.out)) << verb;
+    EXPECT_THAT(far.err, AllOf(HasSubstr("warning: 5000,5000,5000 is 86"),
+                               HasSubstr(" m from the nearest node, #"),
+                               HasSubstr(": the answer is about that node")))
+        << verb;
+    EXPECT_EQ(with("lookout").err, "") << verb;
+  }
+}
+
+TEST_F(Places, coordinates_that_are_not_finite_or_absurd_are_refused) {
+  for (const std::string place : {"nan,0,0", "0,inf,0", "0,0,1e99"})
+    EXPECT_THAT(refused("query demo.dfl safe --enemy a=" + place), HasSubstr("is not a place"));
+  EXPECT_THAT(refused("query demo.dfl safe --npc 1e30,0,0"),
+              HasSubstr("1e30 is too far away: coordinates are at most 1,000,000 metres"));
+}
+
 TEST_F(Places, path_says_how_much_of_the_way_is_in_danger) {
   EXPECT_THAT(shop.run("path demo.dfl --from gate --to garden").out, HasSubstr("no enemies"));
   EXPECT_THAT(shop.run("path demo.dfl --from gate --to garden --enemy a=yard-centre").out,

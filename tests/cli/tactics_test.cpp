@@ -12,6 +12,7 @@ namespace defilade::test {
 namespace {
 
 using nlohmann::json;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 std::size_t occurrences(const std::string& text, const std::string& part) {
@@ -178,6 +179,21 @@ TEST_F(Asking, cover_is_hidden_from_the_threat_and_says_why) {
   EXPECT_EQ(text.code, 0) << text.err;
   EXPECT_THAT(text.out, HasSubstr(found["why"].get<std::string>()));
   EXPECT_THAT(shop.read("c.svg"), HasSubstr("</svg>"));
+}
+
+TEST_F(Asking, cover_in_the_published_order_says_so) {
+  shop.write("behind.txt",
+             "defilade level 1\nnode C C cover\nfloor 0\n"
+             "..............\n......#.......\nT.....#.......\n......#.......\n"
+             "......A...#...\n..........#C..\n..........#...\n........*..*..\n");
+  ASSERT_EQ(shop.run("bake behind.txt -o behind.dfl").code, 0);
+  const std::string cover = "cover behind.dfl --agent A --threat a=T";
+  EXPECT_THAT(shop.run(cover).out, HasSubstr("sensor, 1.5 m away")) << "the nearest place";
+  EXPECT_THAT(
+      shop.run(cover + " --order published").out,
+      AllOf(HasSubstr("node C, 8.6 m away"), HasSubstr("; the nearest adequate cover node")));
+  EXPECT_THAT(shop.run("cover demo.dfl --agent '#0' --threat 'a=#3' --order random").err,
+              HasSubstr("takes gain or published, not \"random\""));
 }
 
 TEST_F(Asking, no_cover_is_the_least_bad_and_exit_code_1) {

@@ -75,6 +75,11 @@ describe('weights of a ranking', () => {
     expect(rankTerms('safe & danger')).toEqual([]);
   });
 
+  it('are those of every combination', () => {
+    for (const combination of ['mean', 'product', 'min', 'max'])
+      expect(rankTerms(query.replace('mean', combination))).toHaveLength(2);
+  });
+
   it('are rewritten in place, and 1 is not written', () => {
     const [first, second] = rankTerms(query);
     expect(withWeight(query, first!, 1)).toBe('safe rank mean(path falling(0, 40), cover rising(0, 1))');

@@ -42,8 +42,9 @@ Enemy read_enemy(const TacticalMap& map, const Field& who, std::vector<std::stri
   if (const auto yaw = who.find("yaw")) enemy.yaw = yaw->number(-kMostTurns, kMostTurns);
   enemy.stance = read_stance(map, who);
   enemy.weapon = read_weapon(map, who);
+  constexpr float kHalfTurn = std::numbers::pi_v<float>;
   if (const auto angle = who.find("half_angle"))
-    enemy.half_angle = angle->number(0.001F, std::numbers::pi_v<float> + 0.001F);
+    enemy.half_angle = std::min(angle->number(0.001F, kHalfTurn + 0.001F), kHalfTurn);
   return enemy;
 }
 

@@ -1,20 +1,31 @@
 #pragma once
 // Where do I get out of their sight, quickly? The nearest place that none of the threats sees.
 //
-// The threats are the situation's enemies, where they really are. Candidates are the place where
-// the character is, the nodes within `far` metres of path, and the sensors around the character
-// (sensor_grid.h). How likely each is hidden is first guessed without rays: from the rows of the
-// threats, from the quality of cover at nodes, from what earlier rays have shown about places
-// nearby, and from the last frames' answers if a grid is kept. The candidate with the largest
-// expected gain (chance × metres that it would be nearer than the best so far) is checked with
-// rays, until no candidate is worth a ray or the budget is spent. So nodes outside of the threats'
-// rows come first.
+// The threats are the situation's enemies, where they really are. The place where the character is
+// is checked first. What follows depends on the order:
+//
+// By gain, the default. Candidates are the nodes within `far` metres of path, and the sensors
+// around the character (sensor_grid.h). How likely each is hidden is first guessed without rays:
+// from the rows of the threats, from the quality of cover at nodes, from what earlier rays have
+// shown about places nearby, and from the last frames' answers if a grid is kept. The candidate
+// with the largest expected gain (chance × metres that it would be nearer than the best so far) is
+// checked with rays, until no candidate is worth a ray or the budget is spent. So nodes outside of
+// the threats' rows come first. At the end the way to the best place is shortened as far as the
+// character stays hidden.
+//
+// Published. The stored cover nodes (kinds `cover` and `tree`) within `far` metres of path come
+// first, the nearest first. One is adequate if no threat is at one of its dangerous nodes
+// (model/dangerous.h): the threat's node does not see it, or lies within its angle of coverage,
+// which with fire must stop the threat's weapon. The first adequate one that rays confirm is the
+// answer. Only if there is none, the sensors are checked, the nearest in a straight line first;
+// here they are fixed to the character and move with it. The first that is hidden and can be
+// reached is the answer.
 //
 // A place passes when no ray gets from a threat's eye to the eye or to a body point of a character
-// that crouches there, and the character can walk there: straight, or from a node near it. At the
-// end the path to the best place is shortened as far as the character stays hidden, and it stands
-// upright there if no threat sees that either. Paths within the same quarter of a metre count as
-// equal; then the place that fewer nodes see wins. With fire as means, "sees" reads "can hit".
+// that crouches there, and the character can walk there: straight, or from a node near it. It
+// stands upright there if no threat sees that either. By gain, paths within the same quarter of a
+// metre count as equal; then the place that fewer nodes see wins. With fire as means, "sees" reads
+// "can hit".
 //
 // A character between nodes enters the graph at those of the six nearest nodes that it can walk to
 // in a straight line, disabled ones left out. If it can walk to none of them, we assume that it can
@@ -37,7 +48,7 @@
 // Cost: one search of the graph as far as `far`, at most `rays` rays, movement tests for what is
 // checked. Nothing allocates once workspace, search and grid have grown.
 //
-// Source: Paull and Darken 2004 (stored cover first, then the sensor grid).
+// Source: Paull and Darken 2004 (stored cover first, then the sensor grid: the published order).
 
 #include <cstdint>
 #include <memory>
@@ -51,13 +62,22 @@
 
 namespace defilade {
 
+/// Which place is checked next.
+enum class CoverOrder : std::uint8_t {
+  by_gain,
+  published,
+};
+/// "by gain", "published".
+std::string_view name_of(CoverOrder order) noexcept;
+
 struct CoverRequest {
   float far = 20;                  // metres of path; may be infinite
   std::size_t rays = 64;           // budget
   Means means = Channel::sight();  // own_weapons(): safe from fire is enough
-  float worth = 0.15F;             // metres that a ray should save; 0: asks until all is known
+  float worth = 0.15F;             // by gain: metres that a ray should save; 0: asks about all
   /// Kept between frames, one per character: fewer rays find as much. Must outlive the search.
   SensorGrid* grid = nullptr;
+  CoverOrder order = CoverOrder::by_gain;
 };
 
 enum class CoverSource : std::uint8_t {

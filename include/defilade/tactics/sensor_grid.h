@@ -10,7 +10,9 @@
 // about an enemy: threats may come, go and change places.
 //
 // Answers go stale after the frame; they only decide what to ask first: find_cover always asks
-// again before it says that a place is hidden. Floors and walks are taken as they were.
+// again before it says that a place is hidden. Floors and walks are taken as they were. In the
+// published order (find_cover.h) the lattices are fixed to the character instead, and are forgotten
+// when it has moved.
 //
 // Cost: `refresh` at most `rays` rays and a few lookups of floors that are not known yet, plus a
 // lookup of the nearest nodes for every sensor when the character's height has changed. Memory:

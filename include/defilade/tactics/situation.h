@@ -6,6 +6,12 @@
 // O(log n); all questions then speak of nodes. Adding allocates; moving, changing, removing and
 // following a live world do not. Reading is free-threaded.
 //
+// Numbers that mean nothing are refused, so that no question ever meets them: coordinates that are
+// not finite or farther than kFarthestPlace from the origin, a yaw or a risk that is not finite, a
+// half-angle outside 0 to π, a confidence outside 0 to 1. What refuses changes nothing and says so:
+// false, or an id that is not valid. The nearest node may be far away, say of a character that has
+// fallen out of the level: `distance_to_node` says how far.
+//
 // Source: Lidén 2002, "Strategic and Tactical Reasoning with Waypoints" (β, the nearest waypoint).
 
 #include <numbers>
@@ -52,13 +58,17 @@ class Means {
   bool now_ = false;
 };
 
+/// Nobody is farther than this from the origin along an axis, in metres: a float cannot tell places
+/// apart there that are less than 6 cm from each other.
+inline constexpr float kFarthestPlace = 1e6F;
+
 /// A character that must not see us, or that we want to see.
 struct Enemy {
   std::string name = {};  // for queries; unique if it is not empty
   Vec3 position = {};     // of the feet
   float yaw = 0;          // where it looks: radians, 0 along X, counter-clockwise seen from above
   StanceId stance{0U};
-  float half_angle = std::numbers::pi_v<float> / 2;  // of its field of view
+  float half_angle = std::numbers::pi_v<float> / 2;  // of its field of view, from 0 to π
   WeaponId weapon = {};                              // for Means::own_weapons()
   float confidence = 1;                              // that it is there, from 0 to 1
 };
@@ -70,11 +80,12 @@ struct Friend {
 
 class Situation {
  public:
-  /// The character asks from `position` (of its feet), in a stance of the map's profile.
+  /// The character asks from `position` (of its feet), in a stance of the map's profile. If the
+  /// position would be refused, the character is at node 0 until `move_to` accepts another one.
   Situation(TacticalMap map, Vec3 position, StanceId stance = StanceId{0U});
 
   // The character itself.
-  void move_to(Vec3 position) noexcept;
+  bool move_to(Vec3 position) noexcept;
   void set_stance(StanceId stance) noexcept;
   /// A weapon class, for Means::own_weapons(); none: it fires where it sees.
   void set_weapon(WeaponId weapon) noexcept { weapon_ = weapon; }
@@ -84,17 +95,17 @@ class Situation {
   // Enemies. Each is taken to be at the node nearest to it; ties go to the lower id.
   EnemyId add_enemy(Enemy enemy);
   /// The enemy has gone there, and looks that way.
-  void move(EnemyId id, Vec3 position, float yaw) noexcept;
+  bool move(EnemyId id, Vec3 position, float yaw) noexcept;
   void set_stance(EnemyId id, StanceId stance) noexcept;
   void set_weapon(EnemyId id, WeaponId weapon) noexcept;
   /// How sure we are that it is there, from 0 to 1.
-  void set_confidence(EnemyId id, float confidence) noexcept;
+  bool set_confidence(EnemyId id, float confidence) noexcept;
   /// It is dead or forgotten. Other ids stay as they are; the next enemy added may get this one.
   void remove(EnemyId id) noexcept;
 
   // Friends, in the order in which they were added.
   FriendId add_friend(Friend other);
-  void move(FriendId id, Vec3 position) noexcept { friends_[id.index()].position = position; }
+  bool move(FriendId id, Vec3 position) noexcept;
   /// The ids of friends that were added later become one less.
   void remove(FriendId id) noexcept;
 
@@ -108,13 +119,15 @@ class Situation {
   void follow(const LiveState& state);
   /// By node: how likely an enemy that we have lost sees it (belief.h, expected_danger). Empty, or
   /// one value per node.
-  void set_risk(std::vector<float> risk) { risk_ = std::move(risk); }
+  bool set_risk(std::vector<float> risk) noexcept;
 
   const TacticalMap& map() const noexcept { return map_; }
   const WaypointGraph& graph() const noexcept { return map_.graph(); }
   std::size_t size() const noexcept { return graph().node_count(); }
   Vec3 position() const noexcept { return position_; }
   NodeId node() const noexcept { return node_; }
+  /// In metres, from the character to its nearest node.
+  float distance_to_node() const noexcept { return distance(position_, graph().position(node_)); }
   StanceId stance() const noexcept { return stance_; }
   WeaponId weapon() const noexcept { return weapon_; }
   const AgentProfile& profile() const noexcept { return profile_; }
@@ -130,6 +143,9 @@ class Situation {
   const Enemy& enemy(EnemyId id) const noexcept { return enemies_[id.index()]; }
   /// b(E): the enemy's nearest node.
   NodeId node(EnemyId id) const noexcept { return nodes_[id.index()]; }
+  float distance_to_node(EnemyId id) const noexcept {
+    return distance(enemy(id).position, graph().position(node(id)));
+  }
   /// Invalid when no enemy has that name.
   EnemyId find(std::string_view name) const noexcept;
 

@@ -37,7 +37,7 @@ std::size_t sector(Vec3 from, Vec3 to) noexcept {
   double x = double{to.x} - from.x, y = double{to.y} - from.y;
   if (x == 0 && y == 0) return 0;
   std::size_t quarter = 0;
-  for (; !(x > 0 && y >= 0); ++quarter) {  // a quarter of a turn back
+  for (; quarter < 3 && !(x > 0 && y >= 0); ++quarter) {  // a quarter of a turn back
     const double turned = y;
     y = -x;
     x = turned;

@@ -25,25 +25,20 @@ int quarters_of(double way) {
   return static_cast<int>(std::min(std::ceil(4 * way), kMost));
 }
 
-void CoverCandidates::begin(const Situation& s, const CoverRequest& request, const CoverWays& ways,
-                            const SensorLattice& lattice, std::span<const std::uint32_t> sensors) {
+void CoverCandidates::begin(const Situation& s, const CoverRequest& request,
+                            const CoverWays& ways) {
   request_ = request;
   crouched_ = crouched_stance(s.map().profile());
-  list(s, ways, lattice, sensors);
-  farthest_ = 0;
-  for (const CoverCandidate& candidate : all_)
-    farthest_ = std::max(farthest_, double{candidate.nearest});
-  guess(s, lattice);
-}
-
-void CoverCandidates::list(const Situation& s, const CoverWays& ways, const SensorLattice& lattice,
-                           std::span<const std::uint32_t> sensors) {
   all_.clear();
   all_.push_back({CoverSource::here, 0, s.node(), s.position()});
   for (const NodeId node : s.graph().nodes())
     if (const double way = ways.to_node(node); is_near(way) && s.world().is_free(node))
       all_.push_back(
           {CoverSource::node, node.value, node, s.graph().position(node), static_cast<float>(way)});
+}
+
+void CoverCandidates::add_sensors(const Situation& s, const SensorLattice& lattice,
+                                  std::span<const std::uint32_t> sensors) {
   for (const std::uint32_t i : sensors) {
     const Sensor& sensor = lattice.sensor(i);
     const float away = distance(s.position(), {sensor.place.x, sensor.place.y, s.position().z});
@@ -57,6 +52,9 @@ bool CoverCandidates::is_near(double way) const {
 }
 
 void CoverCandidates::guess(const Situation& s, const SensorLattice& lattice) {
+  farthest_ = 0;
+  for (const CoverCandidate& candidate : all_)
+    farthest_ = std::max(farthest_, double{candidate.nearest});
   odds_.begin(all_.size(), s.enemy_count());
   for (std::size_t k = 0; k < s.enemy_count(); ++k)
     for (std::size_t i = 0; i < all_.size(); ++i) {

@@ -32,9 +32,12 @@ class CoverCandidates {
  public:
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
-  /// Lists the candidates and makes the first guesses.
-  void begin(const Situation& s, const CoverRequest& request, const CoverWays& ways,
-             const SensorLattice& lattice, std::span<const std::uint32_t> sensors);
+  /// Lists the place where the character is, and the nodes within reach.
+  void begin(const Situation& s, const CoverRequest& request, const CoverWays& ways);
+  void add_sensors(const Situation& s, const SensorLattice& lattice,
+                   std::span<const std::uint32_t> sensors);
+  /// Makes the first guesses about all candidates; the functions below go on from them.
+  void guess(const Situation& s, const SensorLattice& lattice);
 
   std::size_t size() const { return all_.size(); }
   CoverCandidate& operator[](std::size_t i) { return all_[i]; }
@@ -49,9 +52,6 @@ class CoverCandidates {
   void learn(const CoverCandidate& known, std::size_t k, Vec3 eye, bool seen, double best_way);
 
  private:
-  void list(const Situation& s, const CoverWays& ways, const SensorLattice& lattice,
-            std::span<const std::uint32_t> sensors);
-  void guess(const Situation& s, const SensorLattice& lattice);
   void guess_node(const Situation& s, std::size_t i, std::size_t k);
   void guess_sensor(const Situation& s, const SensorLattice& lattice, std::size_t i, std::size_t k);
   bool is_near(double way) const;

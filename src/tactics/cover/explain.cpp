@@ -27,7 +27,18 @@ std::string about_threat(const CoverResult& found, const Situation& s, Means mea
                      at_node ? reason(s.map(), found.node, s.enemy(id).position) : "");
 }
 
+/// What was sought before.
+std::string_view about_order(CoverSource source) {
+  if (source == CoverSource::node) return "; the nearest adequate cover node";
+  return source == CoverSource::sensor ? "; no cover node within reach is adequate" : "";
+}
+
 }  // namespace
+
+std::string_view name_of(CoverOrder order) noexcept {
+  constexpr auto kNames = names_up_to<CoverOrder::published>("by gain", "published");
+  return kNames[order];
+}
 
 std::string_view name_of(CoverSource source) noexcept {
   constexpr auto kNames =
@@ -48,6 +59,7 @@ std::string explain(const CoverResult& found, const Situation& s, const CoverReq
     between = ", ";
   }
   if (!found.found() && found.seen_by == 0) text += ", but there were too few rays to make sure";
+  if (request.order == CoverOrder::published) text += about_order(found.source);
   return text;
 }
 

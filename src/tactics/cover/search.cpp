@@ -19,8 +19,14 @@ void CoverSearch::State::begin(const Situation& s, const CoverRequest& request, 
   best_ = CoverCandidates::kNone;
   rank_ = {};
   ways_.emplace(*situation_, request_.far, mover, ways_memory_);
-  grid_->lattice.gather(*situation_, grid_->around);
-  candidates_.begin(*situation_, request_, *ways_, grid_->lattice, grid_->around);
+  candidates_.begin(*situation_, request_, *ways_);
+  has_sensors_ = false;
+  if (is_by_gain()) {
+    add_sensors(kWorldOrigin);
+    candidates_.guess(*situation_, grid_->lattice);
+  } else {
+    published_.begin(*situation_, request_.means, candidates_);
+  }
   phase_ = Phase::checking;
   if (begin_check(0))  // where the character is
     next_threat(work);
@@ -47,7 +53,7 @@ void CoverSearch::State::tell(bool blocked, Workspace& work) {
     const bool is_seen = seen == Known::yes;
     if (candidate.source == CoverSource::sensor)
       grid_->lattice.record(candidate.id, s().enemies()[k], threat(k), is_seen);
-    candidates_.learn(candidate, k, threat(k).eye(), is_seen, rank_.way);
+    if (is_by_gain()) candidates_.learn(candidate, k, threat(k).eye(), is_seen, rank_.way);
     if (is_seen) candidate.seer = s().enemies()[k];
   }
   if (seen == Known::yes) return end_look(false, work);
@@ -92,9 +98,27 @@ void CoverSearch::State::end_look(bool hidden, Workspace& work) {
 
 // --- Candidates ---
 
+void CoverSearch::State::add_sensors(Vec3 origin) {
+  grid_->lattice.gather(s(), origin, grid_->around);
+  candidates_.add_sensors(s(), grid_->lattice, grid_->around);
+  has_sensors_ = true;
+}
+
+/// In the published order the first candidate that passes is taken, and sensors follow only if no
+/// cover node passes.
+std::size_t CoverSearch::State::next_candidate() {
+  if (is_by_gain()) return candidates_.most_promising(rank_.way);
+  if (best_ != CoverCandidates::kNone) return CoverCandidates::kNone;
+  const std::size_t next = published_.next();
+  if (next != CoverCandidates::kNone || has_sensors_) return next;
+  add_sensors(s().position());
+  published_.add_sensors(candidates_);
+  return published_.next();
+}
+
 void CoverSearch::State::check_next(Workspace& work) {
   while (!is_spent()) {
-    const std::size_t i = candidates_.most_promising(rank_.way);
+    const std::size_t i = next_candidate();
     if (i == CoverCandidates::kNone) break;
     if (begin_check(i)) return next_threat(work);
   }
@@ -104,8 +128,8 @@ void CoverSearch::State::check_next(Workspace& work) {
     take_best(work);
 }
 
-/// False: it is not a place to stand. The threats are asked in the order in which they are likely
-/// to see it.
+/// False: it is not a place to stand. By gain, the threats are asked in the order in which they are
+/// likely to see it.
 bool CoverSearch::State::begin_check(std::size_t i) {
   CoverCandidate& candidate = candidates_[i];
   candidate.is_asked = true;
@@ -115,6 +139,7 @@ bool CoverSearch::State::begin_check(std::size_t i) {
     candidate.place = grid_->lattice.sensor(candidate.id).place;
   }
   look_at(candidate.place, crouched_);
+  if (!is_by_gain()) return true;
   for (auto& [chance, k] : order_) chance = candidates_.hidden(i, k);
   std::ranges::sort(order_);
   return true;
@@ -212,6 +237,7 @@ void CoverSearch::State::begin_shortening(Workspace& work) {
   seen_ = 0;
   hidden_ = 1;
   phase_ = Phase::shortening;
+  if (!is_by_gain()) return end_shortening(work);
   if (ends_at_node() && !walks_last_link()) return end_shortening(work);
   halve(work);
 }

@@ -1,8 +1,8 @@
 #pragma once
 // The search for cover, one ray at a time. Three phases ask rays, all of the same kind: is a body
 // at this place, in this stance, hidden from these threats?
-//   checking   candidates, the most promising first
-//   shortening the last leg of the way to the best one, by halving
+//   checking   candidates, the most promising first, or in the published order
+//   shortening the last leg of the way to the best one, by halving; not in the published order
 //   standing   may the character stand upright there?
 
 #include <optional>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "defilade/tactics/find_cover.h"
-#include "tactics/cover/candidates.h"
+#include "tactics/cover/published_order.h"
 #include "tactics/rays/threat.h"
 
 namespace defilade {
@@ -35,6 +35,7 @@ class CoverSearch::State {
   };
 
   const Situation& s() const { return *situation_; }
+  bool is_by_gain() const { return request_.order == CoverOrder::by_gain; }
   bool is_spent() const { return result_.rays == request_.rays; }
   Threat threat(std::size_t k) const { return threat_of(s(), s().enemies()[k], request_.means); }
 
@@ -43,7 +44,9 @@ class CoverSearch::State {
   void next_threat(Workspace& work);
   void end_look(bool hidden, Workspace& work);
 
+  void add_sensors(Vec3 origin);
   void check_next(Workspace& work);
+  std::size_t next_candidate();
   bool begin_check(std::size_t i);
   void end_check(bool hidden);
   CoverWay way_to(const CoverCandidate& candidate);
@@ -70,6 +73,8 @@ class CoverSearch::State {
   CoverWaysMemory ways_memory_;
   std::optional<CoverWays> ways_;
   CoverCandidates candidates_;
+  PublishedOrder published_;
+  bool has_sensors_ = false;  // among the candidates
   StanceId crouched_;
 
   Phase phase_ = Phase::over;

@@ -40,7 +40,7 @@ void SensorGrid::Data::list_stale(const Situation& s, Means means) {
 std::size_t SensorGrid::refresh(const Situation& s, Means means, std::size_t rays,
                                 const Engine& engine) {
   SensorLattice& lattice = data_->lattice;
-  lattice.gather(s, data_->around);
+  lattice.gather(s, kWorldOrigin, data_->around);
   data_->list_stale(s, means);
   std::size_t used = 0;
   const Stance& crouched = s.map().profile().crouched();

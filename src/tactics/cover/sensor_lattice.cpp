@@ -56,11 +56,13 @@ void SensorLattice::forget() noexcept {
   std::ranges::fill(answers_, SensorAnswer{});
 }
 
-void SensorLattice::gather(const Situation& s, std::vector<std::uint32_t>& around) {
+void SensorLattice::gather(const Situation& s, Vec3 origin, std::vector<std::uint32_t>& around) {
+  if (origin.x != origin_.x || origin.y != origin_.y) forget();
+  origin_ = origin;
   if (answers_.size() < s.enemy_slots() * kCount) answers_.resize(s.enemy_slots() * kCount);
   around.clear();
   for (std::size_t lattice = 0; lattice < kLattices; ++lattice)
-    for_each_point(lattice, s.position(), [&](std::int32_t column, std::int32_t row) {
+    for_each_point(lattice, s.position() - origin_, [&](std::int32_t column, std::int32_t row) {
       around.push_back(static_cast<std::uint32_t>(settle(lattice, column, row, s)));
     });
 }
@@ -73,7 +75,8 @@ std::size_t SensorLattice::settle(std::size_t lattice, std::int32_t column, std:
   const float z = s.position().z, spacing = kSpacing * static_cast<float>(1U << lattice);
   const bool is_same = old.nodes[0].valid() && old.column == column && old.row == row;
   if (is_same && old.asked_z == z) return i;
-  const Vec3 place{static_cast<float>(column) * spacing, static_cast<float>(row) * spacing, z};
+  const Vec3 place{origin_.x + static_cast<float>(column) * spacing,
+                   origin_.y + static_cast<float>(row) * spacing, z};
   const auto nodes = nodes_near(s, place);
   old.asked_z = z;
   if (is_same && old.nodes == nodes) return i;

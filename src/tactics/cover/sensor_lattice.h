@@ -52,8 +52,9 @@ class SensorLattice {
 
   void forget() noexcept;
   /// Centres the lattices on the character, makes room for answers about all threats, and lists the
-  /// sensors around it.
-  void gather(const Situation& s, std::vector<std::uint32_t>& around);
+  /// sensors around it. One sensor of each lattice is at `origin`: if that is not the last one,
+  /// everything is forgotten.
+  void gather(const Situation& s, Vec3 origin, std::vector<std::uint32_t>& around);
 
   const Sensor& sensor(std::size_t i) const { return sensors_[i]; }
   const SensorAnswer& answer(std::size_t i, EnemyId id) const {
@@ -74,9 +75,13 @@ class SensorLattice {
                      const Situation& s);
   void renew(std::size_t i, const Sensor& sensor);
 
+  Vec3 origin_;
   std::vector<Sensor> sensors_;
   std::vector<SensorAnswer> answers_;  // by threat, by sensor
 };
+
+/// Where the lattices of a grid that is fixed in the world have their origin.
+inline constexpr Vec3 kWorldOrigin{};
 
 struct SensorGrid::Data {
   Data() { around.reserve(SensorLattice::kCount); }

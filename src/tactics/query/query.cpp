@@ -72,6 +72,7 @@ class Binder {
   std::size_t wrong_word(const Clause& clause) const {
     if (!clause.weapon.empty() && !s_.map().find_weapon(clause.weapon).valid())
       return clause.weapon_begin;
+    if (clause.names.size() == 1) return clause.names_begin[0];
     for (std::size_t i = 0; i < clause.names.size(); ++i)
       if (!s_.find(clause.names[i]).valid()) return clause.names_begin[i];
     return clause.begin;

@@ -65,7 +65,7 @@ class Ranker {
 
   double score(NodeId node, std::vector<double>* terms) const {
     if (!tree_.ranking) return 1 / (1 + double{distance(s_.position(), place(node))});
-    double sum = 0, weights = 0, product = 1, least = 1;
+    double sum = 0, weights = 0, product = 1, least = 1, most = 0;
     for (const RankTerm& term : tree_.ranking->terms) {
       const double value = apply(term, quality(term, node));
       if (terms) terms->push_back(value);
@@ -75,9 +75,19 @@ class Ranker {
       const double weighted = std::pow(value, term.weight);
       product *= weighted;
       least = std::min(least, weighted);
+      most = std::max(most, weighted);
     }
-    if (tree_.ranking->combination == Combination::mean) return sum / weights;
-    return tree_.ranking->combination == Combination::product ? product : least;
+    switch (tree_.ranking->combination) {
+      case Combination::mean:
+        return sum / weights;
+      case Combination::product:
+        return product;
+      case Combination::least:
+        return least;
+      case Combination::most:
+        return most;
+    }
+    return 0;
   }
 
  private:
@@ -105,6 +115,8 @@ class Ranker {
         return double{place(node).z} - s_.position().z;
       case RankTermKind::cover:
         return unseen_share(node);
+      case RankTermKind::cover_quality:
+        return worst_quality(node);
       case RankTermKind::friends:
         return to_friends(node);
       case RankTermKind::angle:
@@ -124,6 +136,18 @@ class Ranker {
     return static_cast<double>(blind) / static_cast<double>(s_.enemy_count());
   }
 
+  /// Towards the enemy from whose side the least of the body is covered, in our stance.
+  double worst_quality(NodeId node) const {
+    const bool crouches = s_.stance() == crouched_stance(s_.map().profile());
+    const CoverHeight height = crouches ? CoverHeight::low : CoverHeight::high;
+    float worst = 1;
+    for (const EnemyId e : s_.enemies()) {
+      const std::size_t side = sector(place(node), s_.enemy(e).position);
+      worst = std::min(worst, s_.map().cover().quality(node, height, side));
+    }
+    return worst;
+  }
+
   double to_friends(NodeId node) const {
     double nearest = std::numeric_limits<double>::infinity();
     for (const Friend& other : s_.friends())
@@ -131,8 +155,9 @@ class Ranker {
     return nearest;
   }
 
-  /// In degrees, seen from above.
+  /// In degrees, seen from above. The enemy faces its own place.
   static double off_facing(const Enemy& enemy, Vec3 at) {
+    if (at.x == enemy.position.x && at.y == enemy.position.y) return 0;
     const double to = bearing(enemy.position, at);
     return std::abs(std::remainder(to - enemy.yaw, 2 * std::numbers::pi)) * 180 / std::numbers::pi;
   }

@@ -62,14 +62,15 @@ struct Clause {
 };
 
 enum class RankTermKind : std::uint8_t {
-  distance,     // from us, in metres
-  path,         // length of the way there
-  path_danger,  // fewest dangerous metres of all ways there
-  exposure,     // share of the other nodes that see the node
-  height,       // above us
-  cover,        // share of the enemies that do not see the node
-  friends,      // metres to the nearest friend
-  angle,        // off the facing of the enemy it names, in degrees
+  distance,       // from us, in metres
+  path,           // length of the way there
+  path_danger,    // fewest dangerous metres of all ways there
+  exposure,       // share of the other nodes that see the node
+  height,         // above us
+  cover,          // share of the enemies that do not see the node
+  cover_quality,  // share of the body that is covered there, towards the worst enemy
+  friends,        // metres to the nearest friend
+  angle,          // off the facing of the enemy it names, in degrees
   light,
   risk,  // the chance that an enemy we have lost sees the node
 };
@@ -87,7 +88,7 @@ struct RankTerm {
   double weight = 1;
 };
 
-enum class Combination : std::uint8_t { mean, product, least };
+enum class Combination : std::uint8_t { mean, product, least, most };
 
 struct Ranking {
   Combination combination = Combination::mean;

@@ -134,6 +134,9 @@ inline constexpr std::array kTermWords{
     Word<RankTermKind>{{"cover", QueryWordKind::quality, " rising(0, 1)",
                         "share of the enemies that do not see it"},
                        RankTermKind::cover},
+    Word<RankTermKind>{{"cover_quality", QueryWordKind::quality, " rising(0, 1)",
+                        "share of the body that is covered there, from the worst side"},
+                       RankTermKind::cover_quality},
     Word<RankTermKind>{
         {"friends", QueryWordKind::quality, " falling(0, 20)", "metres to the nearest friend"},
         RankTermKind::friends},
@@ -171,6 +174,9 @@ inline constexpr std::array kCombinationWords{
         Combination::product},
     Word<Combination>{{"min", QueryWordKind::combination, "()", "the worst term counts"},
                       Combination::least},
+    Word<Combination>{
+        {"max", QueryWordKind::combination, "()", "the best term counts: any will do"},
+        Combination::most},
 };
 
 inline constexpr std::array kKeywords{

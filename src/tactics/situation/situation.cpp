@@ -2,22 +2,41 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "defilade/model/live_map.h"
 #include "tactics/situation/gaze.h"
 
 namespace defilade {
+namespace {
+
+/// False for what is not a number, too.
+bool is_place(Vec3 p) noexcept {
+  return std::abs(p.x) <= kFarthestPlace && std::abs(p.y) <= kFarthestPlace &&
+         std::abs(p.z) <= kFarthestPlace;
+}
+
+bool is_chance(float value) noexcept { return value >= 0 && value <= 1; }
+
+bool is_sound(const Enemy& enemy) noexcept {
+  return is_place(enemy.position) && std::isfinite(enemy.yaw) && enemy.half_angle >= 0 &&
+         enemy.half_angle <= std::numbers::pi_v<float> && is_chance(enemy.confidence);
+}
+
+}  // namespace
 
 Situation::Situation(TacticalMap map, Vec3 position, StanceId stance)
-    : map_(std::move(map)),
-      profile_(map_.profile()),
-      position_(position),
-      node_(map_.index().nearest(position)),
-      stance_(stance) {}
+    : map_(std::move(map)), profile_(map_.profile()), stance_(stance) {
+  if (move_to(position)) return;
+  node_ = NodeId{0U};
+  position_ = graph().position(node_);
+}
 
-void Situation::move_to(Vec3 position) noexcept {
+bool Situation::move_to(Vec3 position) noexcept {
+  if (!is_place(position)) return false;
   position_ = position;
   node_ = map_.index().nearest(position);
+  return true;
 }
 
 void Situation::set_stance(StanceId stance) noexcept {
@@ -26,6 +45,7 @@ void Situation::set_stance(StanceId stance) noexcept {
 }
 
 EnemyId Situation::add_enemy(Enemy enemy) {
+  if (!is_sound(enemy)) return {};
   const auto free = std::ranges::find(nodes_, NodeId{});
   const EnemyId id{static_cast<std::size_t>(free - nodes_.begin())};
   if (free == nodes_.end()) {
@@ -42,11 +62,13 @@ EnemyId Situation::add_enemy(Enemy enemy) {
   return id;
 }
 
-void Situation::move(EnemyId id, Vec3 position, float yaw) noexcept {
+bool Situation::move(EnemyId id, Vec3 position, float yaw) noexcept {
+  if (!is_place(position) || !std::isfinite(yaw)) return false;
   enemies_[id.index()].position = position;
   enemies_[id.index()].yaw = yaw;
   nodes_[id.index()] = map_.index().nearest(position);
   rows_[place_of(id)] = row(id);
+  return true;
 }
 
 void Situation::set_stance(EnemyId id, StanceId stance) noexcept {
@@ -58,8 +80,10 @@ void Situation::set_weapon(EnemyId id, WeaponId weapon) noexcept {
   enemies_[id.index()].weapon = weapon;
 }
 
-void Situation::set_confidence(EnemyId id, float confidence) noexcept {
+bool Situation::set_confidence(EnemyId id, float confidence) noexcept {
+  if (!is_chance(confidence)) return false;
   enemies_[id.index()].confidence = confidence;
+  return true;
 }
 
 void Situation::remove(EnemyId id) noexcept {
@@ -70,8 +94,15 @@ void Situation::remove(EnemyId id) noexcept {
 }
 
 FriendId Situation::add_friend(Friend other) {
+  if (!is_place(other.position)) return {};
   friends_.push_back(std::move(other));
   return FriendId{friends_.size() - 1};
+}
+
+bool Situation::move(FriendId id, Vec3 position) noexcept {
+  if (!is_place(position)) return false;
+  friends_[id.index()].position = position;
+  return true;
 }
 
 void Situation::remove(FriendId id) noexcept {
@@ -93,6 +124,13 @@ void Situation::follow(const LiveState& state) {
   world_.closed_doors = state.world.closed_doors;
   world_.closed_links = state.world.closed_links;
   look_up_rows();
+}
+
+bool Situation::set_risk(std::vector<float> risk) noexcept {
+  if (!risk.empty() && risk.size() != size()) return false;
+  if (!std::ranges::all_of(risk, [](float value) { return std::isfinite(value); })) return false;
+  risk_ = std::move(risk);
+  return true;
 }
 
 EnemyId Situation::find(std::string_view name) const noexcept {

@@ -21,7 +21,9 @@ class HidingGround {
  public:
   explicit HidingGround(std::string_view drawing, std::string_view header = "",
                         const AgentProfile& profile = {})
-      : imported_(import_drawing(drawing, header)),
+      : HidingGround(import_drawing(drawing, header), profile) {}
+  explicit HidingGround(ImportedLevel imported, const AgentProfile& profile = {})
+      : imported_(std::move(imported)),
         map_(bake_level(imported_, {.profile = profile}).map),
         engine_(imported_.level, map_.profile()) {}
 

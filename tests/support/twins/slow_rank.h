@@ -16,7 +16,7 @@ namespace defilade::test {
 class SlowRank {
  public:
   SlowRank(const Situation& s, Random& random) : s_(s), slow_(s) {
-    combination_ = std::vector<std::string>{"mean", "product", "min"}[random.below(3)];
+    combination_ = std::vector<std::string>{"mean", "product", "min", "max"}[random.below(4)];
     for (std::size_t i = 1 + random.below(4); i > 0; --i) {
       Term term;
       term.quality = kQualities[random.below(kQualities.size())];
@@ -37,15 +37,18 @@ class SlowRank {
   }
 
   double score(NodeId node) const {
-    double sum = 0, weights = 0, product = 1, least = 1;
+    double sum = 0, weights = 0, product = 1;
+    std::vector<double> all;
     for (const Term& t : terms_) {
       const double value = curved(t, quality(t.quality, node));
       sum += t.weight * value;
       weights += t.weight;
-      product *= std::pow(value, t.weight);
-      least = std::min(least, std::pow(value, t.weight));
+      all.push_back(std::pow(value, t.weight));
+      product *= all.back();
     }
-    return combination_ == "mean" ? sum / weights : combination_ == "product" ? product : least;
+    if (combination_ == "mean") return sum / weights;
+    if (combination_ == "product") return product;
+    return combination_ == "min" ? std::ranges::min(all) : std::ranges::max(all);
   }
 
  private:
@@ -54,8 +57,8 @@ class SlowRank {
     int from = 0, to = 0, weight = 1;
   };
   static inline const std::vector<std::string> kQualities{
-      "distance", "path",    "path_danger", "exposure", "height",
-      "cover",    "friends", "angle(a)",    "light",    "risk"};
+      "distance",      "path",    "path_danger", "exposure", "height", "cover",
+      "cover_quality", "friends", "angle(a)",    "light",    "risk"};
   static inline const std::vector<std::string> kCurves{"rising", "falling", "peak", "smooth",
                                                        "smooth_falling"};
 
@@ -79,6 +82,7 @@ class SlowRank {
     if (name == "friends") return distance(p, s_.friends()[0].position);
     if (name == "light") return s_.map().light()[node.index()];
     if (name == "risk") return s_.risk()[node.index()];
+    if (name == "cover_quality") return least_covered(node);
     if (name == "angle(a)") return off_facing(s_.enemy(EnemyId{0U}), p);
     std::size_t seeing = 0;
     if (name == "cover") {
@@ -90,6 +94,23 @@ class SlowRank {
           s_.map().visibility(StanceId{0U}, s_.stance()).contains(NodeId{i}, node))
         ++seeing;
     return s_.size() > 1 ? static_cast<double>(seeing) / static_cast<double>(s_.size() - 1) : 0;
+  }
+
+  /// The share of the nine lines that is stopped towards the enemy from whose side it is least.
+  double least_covered(NodeId node) const {
+    const Vec3 p = s_.graph().position(node);
+    double least = 1;
+    for (std::size_t e = 0; e < s_.enemy_count(); ++e) {
+      const Vec3 enemy = s_.enemy(EnemyId{e}).position;
+      double turns =
+          std::atan2(double{enemy.y} - p.y, double{enemy.x} - p.x) / (2 * std::numbers::pi);
+      if (turns < 0) turns += 1;
+      const auto side = static_cast<std::size_t>(std::floor(turns * 32 + 1e-9)) % 32;
+      const std::size_t height = s_.stance() == crouched_stance(s_.map().profile()) ? 1 : 0;
+      const auto stopped = s_.map().cover().stopped[node.index() * 64 + height * 32 + side];
+      least = std::min(least, stopped / 9.0);
+    }
+    return least;
   }
 
   /// The fewest dangerous metres, by relaxing every link again and again.
@@ -108,6 +129,7 @@ class SlowRank {
 
   static double off_facing(const Enemy& enemy, Vec3 p) {
     const double dx = p.x - enemy.position.x, dy = p.y - enemy.position.y;
+    if (dx == 0 && dy == 0) return 0;
     double degrees =
         std::atan2(dy, dx) * 180 / std::numbers::pi - double{enemy.yaw} * 180 / std::numbers::pi;
     while (degrees > 180) degrees -= 360;

@@ -239,6 +239,10 @@ TEST(Query, errors_about_names_point_at_the_name_and_offer_the_nearest) {
   EXPECT_TRUE(error("all rank mean(angle(gard) rising(0, 90))")
                   .starts_with("the query is wrong at character 21:"));
   EXPECT_NE(error("within(ncp, 3)").find("did you mean \"npc\"?"), std::string::npos);
+  for (const char* const text : {"region(guard)", "kind(guard)"})
+    EXPECT_TRUE(error(text).starts_with(text[0] == 'r' ? "the query is wrong at character 8:"
+                                                       : "the query is wrong at character 6:"))
+        << "though an enemy has that name";
 }
 
 TEST(Query, misspelt_words_get_the_nearest_one_and_foreign_ones_the_list) {
@@ -280,7 +284,12 @@ TEST(Query, ranks_are_what_their_definition_says) {
   Workspace work;
   std::vector<RankedNode> ranked;
   for (int round = 0; round < 1000; ++round) {
-    const TacticalMap map = random_map(random, 1 + random.below(20), false);
+    const std::size_t nodes = 1 + random.below(20);
+    Cover cover = no_cover(nodes);
+    for (std::uint8_t& lines : cover.stopped)
+      lines = static_cast<std::uint8_t>(random.below(kCoverLines + 1U));
+    const TacticalMap map =
+        random_map_over(random_graph(random, nodes), random, false, std::move(cover));
     const Situation s = random_situation(random, map, 1 + random.below(3));
     const SlowRank slow(s, random);
     ASSERT_TRUE(parsed(slow.text()).rank(s, NodeSet::all(s.size()), s.size(), ranked, work));

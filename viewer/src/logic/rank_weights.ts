@@ -9,7 +9,7 @@ export interface RankTerm {
 }
 
 export function rankTerms(query: string): RankTerm[] {
-  const ranking = /\brank\s+(?:mean|product|min)\s*\(/.exec(query);
+  const ranking = /\brank\s+(?:mean|product|min|max)\s*\(/.exec(query);
   if (!ranking) return [];
   const begin = ranking.index + ranking[0].length;
   const terms: RankTerm[] = [];
