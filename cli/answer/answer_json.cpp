@@ -94,6 +94,7 @@ Json to_json(const WaypointGraph& graph, const Path& path) {
           {"nodes", ids_of(path.nodes)},
           {"length", path.length},
           {"danger_length", path.danger_length},
+          {"cost", path.cost},
           {"links", links}};
 }
 

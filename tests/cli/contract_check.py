@@ -20,6 +20,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True  # the tree stays as it is
 import contract_analysis
+import contract_asks
 import contract_cover
 
 KINDS = ["walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"]
@@ -367,6 +368,9 @@ def check_text_level(level):
     data = export()
     check_form("text level", data)
     check("text level: components", difference(expected_components({}, data), data["components"]))
+    sees = [decode(row, len(data["nodes"])) for row in data["visibility"]["sight"]["stand>stand"]]
+    for what, problem in contract_asks.problems(data, sees, lambda link: usable(link, {}, data), PROGRAM):
+        check(f"{level.name}: {what}", problem)
 
 def main(levels):
     for scene in all_scenes():
