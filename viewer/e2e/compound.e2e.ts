@@ -78,6 +78,9 @@ describe('the compound', () => {
     expect(await text('way-avoiding')).toMatch(/\d m/);
     await page.getByTestId('body').selectOption('quake');
     await settled(page);
+    expect(await text('way-shortest'), 'the doors are too narrow').toMatch(/There is no way/);
+    await page.getByTestId('body').selectOption('');
+    await settled(page);
     expect(await text('way-shortest')).toMatch(/\d m/);
     await page.getByTestId('formation').selectOption('wedge');
     await settled(page);
