@@ -83,9 +83,9 @@ Json to_json(const Explanation& explanation) {
           {"parts", parts}};
 }
 
-Json to_json(const Situation& s, const Path& path) {
+Json to_json(const Situation& s, const Path& path, EnemyId flanked) {
   Json links = Json::array();
-  const std::vector<bool> dangerous = dangerous_links(s, path);
+  const std::vector<bool> dangerous = dangerous_links(s, path, flanked);
   for (std::size_t i = 0; i < path.links.size(); ++i) {
     const Link& link = s.graph().link(path.links[i]);
     links.push_back({{"from", link.from.value},
@@ -94,11 +94,9 @@ Json to_json(const Situation& s, const Path& path) {
                      {"length", link.length},
                      {"in_danger", static_cast<bool>(dangerous[i])}});
   }
-  return {{"found", path.found()},
-          {"nodes", ids_of(path.nodes)},
-          {"length", path.length},
-          {"danger_length", path.danger_length},
-          {"links", links}};
+  return {{"found", path.found()}, {"nodes", ids_of(path.nodes)},
+          {"length", path.length}, {"danger_length", path.danger_length},
+          {"cost", path.cost},     {"links", links}};
 }
 
 Json to_json(const Situation& s, const CoverResult& found, const CoverRequest& seek) {

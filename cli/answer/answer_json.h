@@ -11,7 +11,7 @@ namespace defilade::cli {
 
 nlohmann::json to_json(Vec3 p);
 nlohmann::json to_json(const Explanation& explanation);
-nlohmann::json to_json(const Situation& s, const Path& path);
+nlohmann::json to_json(const Situation& s, const Path& path, EnemyId flanked = {});
 nlohmann::json to_json(const Situation& s, const CoverResult& found, const CoverRequest& seek);
 /// All of what `check` tells but the file.
 nlohmann::json to_json(const TacticalMap& map, const LintReport& report);

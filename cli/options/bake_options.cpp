@@ -2,28 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <filesystem>
-
 #include "cli.h"
+#include "options/profile_option.h"
 #include "options/values.h"
-#include "suggest.h"
-#include "usage.h"
 
 namespace defilade::cli {
 namespace {
 
-const std::array<std::string, 2> kProfiles{"soldier", "quake"};
-
 AgentProfile choose_profile(const BakeOptions& options, const ImportedLevel& imported) {
-  if (options.profile.empty()) return imported.profile;
-  if (const auto known = profile_named(options.profile)) return *known;
-  std::error_code missing;
-  if (!std::filesystem::exists(options.profile, missing))
-    throw Misuse{fmt::format("--profile takes {} or a JSON file, and there is no file \"{}\"{}",
-                             fmt::join(kProfiles, ", "), options.profile,
-                             did_you_mean(options.profile, kProfiles))};
-  return need(read_profile(need(read_file(options.profile)), options.profile));
+  return options.profile.empty() ? imported.profile : chosen_profile(options.profile);
 }
 
 Waypoints choose_waypoints(const BakeOptions& options, std::vector<Waypoint> drawn,
@@ -53,9 +40,9 @@ void add_bake_options(CLI::App& verb, BakeOptions& options) {
   verb.add_option("--waypoints", options.waypoints,
                   "Nodes and links\n(.json, .waypoints, .wpt, .graph, .aas)")
       ->type_name("FILE");
-  verb.add_option("--profile", options.profile,
-                  "The body that moves and looks (default: the one\nthat the level is made for)")
-      ->type_name(fmt::format("{}|FILE.json", fmt::join(kProfiles, "|")));
+  add_profile_option(
+      verb, options.profile,
+      "The body that moves and looks (default: the one\nthat the level is made for)");
   add_level_options(verb, options.from);
   takes_number(verb.add_option("--reach", options.reach, "How far apart linked nodes may be"), 0.01,
                1e6)

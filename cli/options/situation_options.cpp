@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "options/places.h"
+#include "options/profile_option.h"
 #include "options/situation_parts.h"
 
 namespace defilade::cli {
@@ -66,26 +67,43 @@ Friend friend_of(const TacticalMap& map, const std::string& text) {
 
 }  // namespace
 
+void add_npc_option(CLI::App& verb, SituationOptions& options) {
+  verb.add_option("--npc", options.npc, "Where the character is that asks (default: #0)")
+      ->type_name("PLACE");
+}
+
+void add_friend_option(CLI::App& verb, SituationOptions& options) {
+  verb.add_option("--friend", options.friends, "A friend; may be repeated")
+      ->type_name(kFriendUsage)
+      ->allow_extra_args(false);
+}
+
+void add_change_options(CLI::App& verb, SituationOptions& options) {
+  verb.add_option("--closed", options.closed, "A door that is shut; may be repeated")
+      ->type_name("DOOR")
+      ->allow_extra_args(false);
+  verb.add_option("--disabled", options.disabled, "A node that nobody can use; may be repeated")
+      ->type_name("NODE")
+      ->allow_extra_args(false);
+}
+
 void add_world_options(CLI::App& verb, SituationOptions& options) {
   verb.add_option("--stance", options.stance, "Of the character that asks (default: the first)")
       ->type_name("NAME");
   verb.add_option("--enemy", options.enemies, "An enemy; may be repeated")
       ->type_name(kEnemyUsage)
       ->allow_extra_args(false);
-  verb.add_option("--closed", options.closed, "A door that is shut; may be repeated")
-      ->type_name("DOOR")
-      ->allow_extra_args(false);
+  add_friend_option(verb, options);
+  add_change_options(verb, options);
+  add_profile_option(verb, options.profile,
+                     "Another body that walks (default: the one that the\nmap was baked for)");
 }
 
 void add_situation_options(CLI::App& verb, SituationOptions& options) {
-  verb.add_option("--npc", options.npc, "Where the character is that asks (default: #0)")
-      ->type_name("PLACE");
+  add_npc_option(verb, options);
   add_world_options(verb, options);
   verb.add_option("--weapon", options.weapon, "The character's weapon class, for \"fire\"")
       ->type_name("CLASS");
-  verb.add_option("--friend", options.friends, "A friend; may be repeated")
-      ->type_name(kFriendUsage)
-      ->allow_extra_args(false);
   verb.add_option("--lost", options.lost,
                   "An enemy last seen there so long ago,\nfor \"risk\"; may be repeated")
       ->type_name(kLostUsage)
@@ -111,8 +129,12 @@ World world_of(const TacticalMap& map, const SituationOptions& options) {
   world.closed_doors.resize(map.graph().doors().size());
   for (const std::string& name : options.closed)
     world.closed_doors[door_named(map, name).index()] = true;
-  world.occupied = NodeSet(map.graph().node_count());
-  for (const std::string& node : options.occupied) world.occupied.insert(read_node(map, node));
+  const auto read_nodes = [&](const std::vector<std::string>& texts, NodeSet& nodes) {
+    nodes = NodeSet(map.graph().node_count());
+    for (const std::string& text : texts) nodes.insert(read_node(map, text));
+  };
+  read_nodes(options.occupied, world.occupied);
+  if (!options.disabled.empty()) read_nodes(options.disabled, world.disabled);
   return world;
 }
 
@@ -138,6 +160,7 @@ Situation read_situation(const TacticalMap& map, const SituationOptions& options
   Situation situation(map, npc,
                       options.stance.empty() ? StanceId{0U} : stance_named(map, options.stance));
   situation.set_world(world_of(map, options));
+  if (!options.profile.empty()) situation.set_profile(chosen_profile(options.profile));
   if (!options.weapon.empty()) situation.set_weapon(weapon_named(map, options.weapon));
   std::vector<std::string> names;
   for (const std::string& text : options.enemies) {

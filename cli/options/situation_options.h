@@ -19,12 +19,20 @@ struct SituationOptions {
   std::vector<std::string> friends;
   std::vector<std::string> lost;
   std::vector<std::string> occupied;
+  std::vector<std::string> disabled;
   std::vector<std::string> closed;
+  std::string profile;
 };
 
-/// --stance, --enemy, --closed: what a way depends on.
+/// --npc.
+void add_npc_option(CLI::App& verb, SituationOptions& options);
+/// --friend.
+void add_friend_option(CLI::App& verb, SituationOptions& options);
+/// --closed, --disabled: what is not as it was baked.
+void add_change_options(CLI::App& verb, SituationOptions& options);
+/// --stance, --enemy, --friend, --closed, --disabled, --profile: what a way depends on.
 void add_world_options(CLI::App& verb, SituationOptions& options);
-/// These, and the character that asks, its friends, and the enemies that it has lost.
+/// These, and the character that asks and the enemies that it has lost.
 void add_situation_options(CLI::App& verb, SituationOptions& options);
 
 /// What the closed doors hide is not seen. Needs the level only if they were not prepared.

@@ -38,6 +38,17 @@ DoorId door_named(const TacticalMap& map, const std::string& name) {
   return DoorId{static_cast<std::size_t>(door - doors.begin())};
 }
 
+EnemyId enemy_named(const Situation& situation, const std::string& name) {
+  const EnemyId enemy = situation.find(name);
+  if (enemy.valid()) return enemy;
+  std::vector<std::string> all;
+  for (const EnemyId id : situation.enemies()) all.push_back(situation.enemy(id).name);
+  refuse(fmt::format("there is no enemy \"{}\"; {}{}", name,
+                     all.empty() ? "none is given"
+                                 : fmt::format("there are {}", fmt::join(all, ", ")),
+                     did_you_mean(name, all)));
+}
+
 void name_once(std::vector<std::string>& names, const std::string& name) {
   if (name == "npc") refuse("\"npc\" is the character that asks: nobody else can have that name");
   if (std::ranges::find(names, name) != names.end())

@@ -13,6 +13,7 @@ namespace defilade::cli {
 StanceId stance_named(const TacticalMap& map, const std::string& name);
 WeaponId weapon_named(const TacticalMap& map, const std::string& name);
 DoorId door_named(const TacticalMap& map, const std::string& name);
+EnemyId enemy_named(const Situation& situation, const std::string& name);
 
 /// Two characters cannot have the same name, and none can have that of the character that asks.
 void name_once(std::vector<std::string>& names, const std::string& name);

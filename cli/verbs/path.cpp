@@ -3,16 +3,22 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "answer/answer_json.h"
+#include "answer/march.h"
 #include "answer/ways.h"
 #include "cli.h"
+#include "defilade/tactics/flank_route.h"
 #include "defilade/tactics/least_seen_path.h"
 #include "options/map_options.h"
+#include "options/path_options.h"
 #include "options/places.h"
 #include "options/situation_options.h"
+#include "options/situation_parts.h"
+#include "options/team_option.h"
 #include "options/values.h"
 #include "usage.h"
 
@@ -26,48 +32,122 @@ struct Options : MapOptions {
   bool least_seen = false;
   std::optional<double> danger_weight;
   std::optional<double> keep_away;  // metres
+  std::string avoid;
+  std::string flank;
+  std::string formation;
+  int team = 0;
 
+  float weight() const { return static_cast<float>(danger_weight.value_or(0)); }
   float keep_away_metres() const {
     return static_cast<float>(keep_away.value_or(LeastSeenRequest{}.keep_away));
   }
 };
 
+struct Answer {
+  Path path;
+  EnemyId flanked = {};               // for --flank
+  NodeSet spots = {};                 // behind it
+  std::vector<MarchStep> march = {};  // of the friends, for --formation
+};
+
 /// From where the character is.
-Path find(const Options& options, const Situation& situation) {
+Path find_way(const Options& options, const Situation& situation) {
   const NodeId goal = situation.map().index().nearest(read_place(situation.map(), options.to));
   if (!options.least_seen)
-    return weighted_path(situation, goal, static_cast<float>(options.danger_weight.value_or(0)));
+    return weighted_path(situation, goal, options.weight(), read_path_terms(options.avoid));
   LeastSeenRequest request{.goal = goal, .keep_away = options.keep_away_metres()};
-  if (options.danger_weight) request.weight = static_cast<float>(*options.danger_weight);
+  if (options.danger_weight) request.weight = options.weight();
   Workspace work;
   return least_seen_path(situation, request, work);
 }
 
-/// How much of the way the enemies see.
-std::string danger_part(const Situation& situation, const Path& path) {
+Answer find(const Options& options, const Situation& situation) {
+  if (options.flank.empty()) return {find_way(options, situation)};
+  Workspace work;
+  const EnemyId target = enemy_named(situation, options.flank);
+  const FlankResult& found =
+      flank_route(situation, target, {.danger_weight = options.weight()}, work);
+  return {found.path, target, found.spots};
+}
+
+/// The way, and how the friends follow on it.
+Answer find_all(const Options& options, const Situation& situation, const TacticalMap& map) {
+  Answer answer = find(options, situation);
+  if (options.formation.empty()) return answer;
+  const LiveWorld world = with_shut_doors(map, options.situation.closed);
+  answer.march = march(situation, answer.path, formation_named(options.formation), world.engine());
+  return answer;
+}
+
+/// One goal, and options that go together.
+void check_options(const Options& options) {
+  if (options.to.empty() == options.flank.empty())
+    throw Misuse{"path takes either --to, where the way ends, or --flank, an enemy to get behind"};
+  if (!options.flank.empty() && !options.avoid.empty())
+    throw Misuse{"--avoid does not go with --flank, which avoids what the enemy sees"};
+  if (options.least_seen && !(options.flank.empty() && options.avoid.empty()))
+    throw Misuse{"--least-seen goes with neither --flank nor --avoid"};
+  if (options.keep_away && !options.least_seen) throw Misuse{"--keep-away goes with --least-seen"};
+  read_path_terms(options.avoid);
+}
+
+/// How much of the way the enemies see; behind an enemy, the other enemies.
+std::string danger_part(const Options& options, const Situation& situation, const Path& path) {
   if (situation.enemy_count() == 0) return ": no enemies are given";
-  if (path.danger_length == 0) return ", none of it in danger";
-  return fmt::format(", {:.1f} m of it ({:.0f} %) in danger", path.danger_length,
-                     100 * path.danger_length / path.length);
+  if (!options.flank.empty() && situation.enemy_count() == 1) return "";
+  const char* where = options.flank.empty() ? "in danger" : "seen by others";
+  if (path.danger_length == 0) return fmt::format(", none of it {}", where);
+  return fmt::format(", {:.1f} m of it ({:.0f} %) {}", path.danger_length,
+                     100 * path.danger_length / path.length, where);
 }
 
-void print_no_way(const Options& options, const Situation& situation) {
+std::string no_way(const Options& options, const Situation& situation) {
   const float metres = options.keep_away_metres();
-  if (options.least_seen && metres > 0 && situation.enemy_count() > 0)
-    print(
-        fmt::format("there is no way that stays {:g} m away from every enemy; "
-                    "--keep-away 0 allows all ways\n",
-                    metres));
-  else
-    print("there is no way\n");
+  if (!options.least_seen || metres == 0 || situation.enemy_count() == 0)
+    return "there is no way\n";
+  return fmt::format(
+      "there is no way that stays {:g} m away from every enemy; --keep-away 0 allows all ways\n",
+      metres);
 }
 
-void print_path(const Options& options, const Situation& situation, const Path& path) {
-  if (!path.found()) return print_no_way(options, situation);
-  print(fmt::format("{}{:.1f} m over {}{}\n", options.least_seen ? "least seen: " : "", path.length,
-                    counted(path.links.size(), "link"), danger_part(situation, path)));
+/// "3 nodes are behind a; the nearest: " before the way, or why there is none.
+std::string before_way(const Options& options, const Situation& situation, const Answer& answer) {
+  const bool found = answer.path.found();
+  if (options.flank.empty()) {
+    if (!found) return no_way(options, situation);
+    return options.least_seen ? "least seen: " : "";
+  }
+  const std::size_t spots = answer.spots.count();
+  if (spots == 0) return fmt::format("no node is behind {}\n", options.flank);
+  return fmt::format("{} {} behind {}{}", counted(spots, "node"), spots == 1 ? "is" : "are",
+                     options.flank, found ? "; the nearest: " : "; none is reached unseen\n");
+}
+
+/// "  b          ends at (1.0, 2.0, 0.0); slot at 5 nodes, trail at 2".
+void print_march(const Situation& situation, const std::vector<MarchStep>& march) {
+  if (march.empty()) return;
+  for (std::size_t i = 0; i < march.back().members.size(); ++i) {
+    std::map<Yield, int> often;
+    for (const MarchStep& step : march) ++often[step.members[i].yield];
+    std::string how;
+    for (const auto& [yield, times] : often)
+      how += fmt::format("{} {} at {}", how.empty() ? ";" : ",", name_of(yield), times);
+    const Vec3 p = march.back().members[i].place;
+    print(fmt::format("  {:<10} ends at ({:.1f}, {:.1f}, {:.1f}){}\n",
+                      printable(situation.friends()[i].name), p.x, p.y, p.z, how));
+  }
+}
+
+void print_path(const Options& options, const Situation& situation, const Answer& answer) {
   const WaypointGraph& graph = situation.graph();
-  const std::vector<bool> dangerous = dangerous_links(situation, path);
+  const Path& path = answer.path;
+  print(before_way(options, situation, answer));
+  if (!path.found()) return;
+  print(fmt::format("{:.1f} m over {}{}\n", path.length, counted(path.links.size(), "link"),
+                    danger_part(options, situation, path)));
+  if (!options.avoid.empty())
+    print(fmt::format("  with --avoid {} it costs {:.1f}\n", options.avoid, path.cost));
+  const std::vector<bool> dangerous = dangerous_links(situation, path, answer.flanked);
   for (std::size_t i = 0; i < path.nodes.size(); ++i) {
     const Vec3 p = graph.position(path.nodes[i]);
     const auto how = i == 0 ? "from" : name_of(graph.link(path.links[i - 1]).kind);
@@ -75,17 +155,36 @@ void print_path(const Options& options, const Situation& situation, const Path& 
                       path.nodes[i].value, printable(graph.name(path.nodes[i])), p.x, p.y, p.z,
                       i > 0 && dangerous[i - 1] ? "  in danger" : ""));
   }
+  print_march(situation, answer.march);
 }
 
-Overlay overlay(const Options& options, const Situation& situation, const Path& path) {
+nlohmann::json answer_json(const Options& options, const Situation& situation,
+                           const Answer& answer) {
+  nlohmann::json json = to_json(situation, answer.path, answer.flanked);
+  if (!options.formation.empty()) json["march"] = to_json(situation, answer.march);
+  if (options.flank.empty()) return json;
+  json["flank"] = {{"enemy", options.flank}, {"spots", nlohmann::json::array()}};
+  for (const NodeId spot : answer.spots) json["flank"]["spots"].push_back(spot.value);
+  return json;
+}
+
+Overlay overlay(const Options& options, const Situation& situation, const Answer& answer) {
+  const WaypointGraph& graph = situation.graph();
+  const Path& path = answer.path;
   Overlay over;
   over.legend = fmt::format("blue: the {}way; orange: its part in danger; red: enemies",
                             options.least_seen ? "least seen " : "");
-  const std::vector<bool> dangerous = dangerous_links(situation, path);
+  const std::vector<bool> dangerous = dangerous_links(situation, path, answer.flanked);
   for (std::size_t i = 0; i < path.links.size(); ++i)
-    over.route.push_back({situation.graph().position(path.nodes[i]),
-                          situation.graph().position(path.nodes[i + 1]),
+    over.route.push_back({graph.position(path.nodes[i]), graph.position(path.nodes[i + 1]),
                           dangerous[i] ? kOrange : kBlue});
+  for (const NodeId spot : answer.spots)
+    over.marks.push_back({graph.position(spot), kGreen, "behind the enemy"});
+  if (!over.marks.empty()) over.legend += "; green: behind the enemy";
+  for (const MarchStep& step : answer.march)
+    for (const FollowerPlace& member : step.members)
+      over.marks.push_back({member.place, kMagenta, name_of(member.yield)});
+  if (!answer.march.empty()) over.legend += "; magenta: the team, node by node";
   mark_everybody(situation, over);
   return over;
 }
@@ -97,11 +196,7 @@ std::string wrong_weight(const std::string& text) {
   return fmt::format("takes a number from 0 to {:.0f}, or inf, not \"{}\"", kMostWeight, text);
 }
 
-void declare(CLI::App& verb, Options& options) {
-  add_map_option(verb, options.map, "The map to ask");
-  verb.add_option("--from", options.from, "Where the way begins")->type_name("PLACE")->required();
-  verb.add_option("--to", options.to, "Where it ends")->type_name("PLACE")->required();
-  add_world_options(verb, options.situation);
+void declare_danger(CLI::App& verb, Options& options) {
   verb.add_flag("--least-seen", options.least_seen,
                 "Keep away from enemies, and count a metre in\ndanger more, the nearer the enemy");
   verb.add_option("--danger-weight", options.danger_weight,
@@ -114,30 +209,53 @@ void declare(CLI::App& verb, Options& options) {
                                "(default: 2); 0: go anywhere")
                    ->type_name("METRES"),
                0, 1e6);
-  add_answer_options(verb, options, "Also draw a plan with the way on it");
-  verb.footer(
-      std::string(kPlaceHelp) +
-      "\nYAW is in degrees. A metre is in danger if its link leads to a node that an enemy\n"
-      "could see. With --least-seen, W is the extra cost next to the enemy; 15 m away it is\n"
-      "half as much, and several enemies add up. Exit code 1: there is no way.\n\n"
-      "Examples:\n"
-      "  defilade path demo.dfl --from gate --to lookout\n"
-      "  defilade path demo.dfl --from gate --to garden --enemy a=lookout --least-seen\n"
-      "  defilade path demo.dfl --from '#0' --to '#9' --enemy a=#5 --danger-weight inf");
 }
 
-int find_way(const Options& options) {
-  if (options.keep_away && !options.least_seen) throw Misuse{"--keep-away goes with --least-seen"};
+constexpr const char* kFooter =
+    "\nYAW is in degrees. A metre is in danger if its link leads to a node that an enemy\n"
+    "could see. With --least-seen, W is the extra cost next to the enemy; 15 m away it is\n"
+    "half as much, and several enemies add up.\n"
+    "TERM is seen (by each enemy), exposure (the share of nodes that see a node),\n"
+    "light, gates (of pinch points) or fire (friends' lines of fire); a weight of 2\n"
+    "makes the worst metre cost 3. Negative weights prefer. Exit code 1: no way.\n\n"
+    "Examples:\n"
+    "  defilade path demo.dfl --from gate --to lookout\n"
+    "  defilade path demo.dfl --from gate --to garden --enemy a=lookout --least-seen\n"
+    "  defilade path demo.dfl --from '#0' --to '#9' --enemy a=#5 --danger-weight inf\n"
+    "  defilade path demo.dfl --from gate --flank a --enemy a=yard-centre,90\n"
+    "  defilade path demo.dfl --from gate --to garden --avoid exposure=4,gates=1\n"
+    "  defilade path demo.dfl --from gate --to garden --profile quake --disabled '#5'\n"
+    "  defilade path demo.dfl --from gate --to garden --formation wedge --team 4";
+
+void declare(CLI::App& verb, Options& options) {
+  add_map_option(verb, options.map, "The map to ask");
+  verb.add_option("--from", options.from, "Where the way begins")->type_name("PLACE")->required();
+  verb.add_option("--to", options.to, "Where it ends")->type_name("PLACE");
+  add_flank_option(verb, options.flank);
+  add_world_options(verb, options.situation);
+  declare_danger(verb, options);
+  add_avoid_option(verb, options.avoid);
+  takes_one_of(
+      verb.add_option("--formation", options.formation, "How the friends follow, node by node"),
+      formation_names());
+  add_team_option(verb, options.team);
+  add_answer_options(verb, options, "Also draw a plan with the way on it");
+  verb.footer(std::string(kPlaceHelp) + kFooter);
+}
+
+int answer(Options& options) {
+  check_options(options);
   const TacticalMap map = open_baked(options);
+  options.situation.npc = options.from;
   Situation situation =
       read_situation(map_with_shut_doors(map, options.situation.closed), options.situation);
-  situation.move_to(read_place(map, options.from));
-  const Path path = find(options, situation);
+  fill_team(options.team, situation);
+  const Answer found = find_all(options, situation, map);
   give(options, map,
-       {options.map, overlay(options, situation, path),
-        [&] { print_json(to_json(situation, path)); },
-        [&] { print_path(options, situation, path); }});
-  return path.found() ? kOk : kProblems;
+       {options.map, overlay(options, situation, found),
+        [&] { print_json(answer_json(options, situation, found)); },
+        [&] { print_path(options, situation, found); }});
+  return found.path.found() ? kOk : kProblems;
 }
 
 }  // namespace
@@ -146,7 +264,7 @@ void add_path(CLI::App& app, Context& context) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("path", "Ask a map which way to go");
   declare(*verb, *options);
-  verb->callback([options, &context] { context.exit_code = find_way(*options); });
+  verb->callback([options, &context] { context.exit_code = answer(*options); });
 }
 
 }  // namespace defilade::cli

@@ -5,11 +5,14 @@
 #include <nlohmann/json.hpp>
 
 #include "answer/answer_json.h"
+#include "answer/spot_answers.h"
 #include "cli.h"
 #include "defilade/tactics/query.h"
 #include "options/map_options.h"
 #include "options/places.h"
 #include "options/situation_options.h"
+#include "options/situation_parts.h"
+#include "options/team_option.h"
 #include "options/values.h"
 
 namespace defilade::cli {
@@ -20,6 +23,10 @@ struct Options : MapOptions {
   SituationOptions situation;
   std::string explain;
   int most = 10;
+  std::size_t rays = 0;  // 0: rows alone
+  std::vector<std::string> see;
+  int team = 0;  // 0: no team
+  float spacing = 0;
 };
 
 struct Answer {
@@ -28,21 +35,52 @@ struct Answer {
   std::vector<double> terms;
   double microseconds = 0;
   std::optional<Explanation> explanation;
+  std::optional<RefineResult> checked;
+  std::optional<TeamAnswer> team;
 };
 
-Answer ask(const Options& options, const Query& query, const Situation& situation) {
+/// Casts rays at the nodes of the answer, the best first.
+RefineResult check(const Options& options, const Query& query, const Situation& situation,
+                   const NodeSet& nodes, const TacticalMap& map) {
+  std::vector<EnemyId> see;
+  for (const std::string& name : options.see) see.push_back(enemy_named(situation, name));
   Workspace work;
-  Answer answer{NodeSet(situation.size()), {}, {}, 0, {}};
+  std::vector<RankedNode> candidates;
+  need(query.rank(situation, nodes, situation.size(), candidates, work));
+  const LiveWorld world = with_shut_doors(map, options.situation.closed);
+  const auto wanted = static_cast<std::size_t>(std::max(options.most, options.team));
+  return check_spots(situation, candidates, see, wanted, options.rays, world.engine());
+}
+
+/// A spot for each member, out of those that rays have confirmed if any were cast.
+TeamAnswer seat_team(const Options& options, const Query& query, const Situation& situation,
+                     const Answer& answer) {
+  NodeSet candidates = answer.nodes;
+  if (answer.checked) {
+    candidates = NodeSet(situation.size());
+    for (const RankedNode& passed : answer.checked->passed) candidates.insert(passed.node);
+  }
+  Workspace work;
+  return need(spots_for_team(situation, query, candidates, options.spacing, work));
+}
+
+Answer ask(const Options& options, const Query& query, const Situation& situation,
+           const TacticalMap& map) {
+  Workspace work;
+  Answer answer{NodeSet(situation.size()), {}, {}, 0, {}, {}, {}};
   need(query.run(situation, answer.nodes, work));  // the workspace grows
   const auto begin = std::chrono::steady_clock::now();
   need(query.run(situation, answer.nodes, work));
   const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - begin;
   answer.microseconds = took.count();
+  if (!options.situation.disabled.empty()) answer.nodes -= situation.world().disabled;
   need(query.rank(situation, answer.nodes, static_cast<std::size_t>(options.most), answer.ranked,
                   answer.terms, work));
   if (!options.explain.empty())
     answer.explanation =
         need(query.explain(situation, read_node(situation.map(), options.explain), work));
+  if (options.rays != 0) answer.checked = check(options, query, situation, answer.nodes, map);
+  if (options.team != 0) answer.team = seat_team(options, query, situation, answer);
   return answer;
 }
 
@@ -53,7 +91,7 @@ std::string unused_key(const nlohmann::json& terms, const std::string& name) {
   return key;
 }
 
-void print_json_answer(const Query& query, const Answer& answer) {
+void print_json_answer(const Query& query, const Situation& situation, const Answer& answer) {
   nlohmann::json nodes = nlohmann::json::array(), ranked = nlohmann::json::array();
   for (const NodeId node : answer.nodes) nodes.push_back(node.value);
   for (std::size_t i = 0; i < answer.ranked.size(); ++i) {
@@ -67,6 +105,8 @@ void print_json_answer(const Query& query, const Answer& answer) {
   }
   nlohmann::json result{
       {"nodes", nodes}, {"ranked", ranked}, {"microseconds", answer.microseconds}};
+  if (answer.checked) result["checked"] = to_json(*answer.checked);
+  if (answer.team) result["team"] = to_json(situation, *answer.team);
   if (answer.explanation) {
     result["explain"] = to_json(*answer.explanation);
     result["explain"]["sentence"] = sentence(*answer.explanation);
@@ -74,20 +114,46 @@ void print_json_answer(const Query& query, const Answer& answer) {
   print_json(result);
 }
 
+std::string node_line(const Situation& situation, NodeId node) {
+  const Vec3 p = situation.graph().position(node);
+  return fmt::format("#{:<6} {:<28} ({:.1f}, {:.1f}, {:.1f})", node.value,
+                     printable(situation.graph().name(node)), p.x, p.y, p.z);
+}
+
+void print_ranked(const Query& query, const Situation& situation,
+                  std::span<const RankedNode> ranked) {
+  for (const RankedNode& best : ranked)
+    print(fmt::format("  {}  {:.1f} m away{}\n", node_line(situation, best.node),
+                      distance(situation.graph().position(best.node), situation.position()),
+                      query.is_ranked() ? fmt::format(", score {:.3f}", best.score) : ""));
+}
+
+void print_team(const Situation& situation, const TeamAnswer& team) {
+  print(fmt::format("{} of {} get a spot, {}{}\n", team.result.assigned,
+                    counted(team.spots.size(), "member"),
+                    team.by_rank ? fmt::format("at a cost of {:.3f}", team.result.cost)
+                                 : fmt::format("{:.1f} m of way together", team.result.cost),
+                    team.result.proven ? "" : " (there may be a better answer)"));
+  for (std::size_t i = 0; i < team.spots.size(); ++i)
+    print(fmt::format("  {:<10} {}\n", printable(member_name(situation, i)),
+                      team.spots[i].valid() ? node_line(situation, team.spots[i]) : "no spot"));
+}
+
 void print_answer(const Options& options, const Query& query, const Situation& situation,
                   const Answer& answer) {
-  const WaypointGraph& graph = situation.graph();
   print(fmt::format("{} of {} in {:.1f} µs\n", counted(answer.nodes.count(), "node"),
                     grouped(situation.size()), answer.microseconds));
-  for (const RankedNode& best : answer.ranked) {
-    const Vec3 p = graph.position(best.node);
-    print(fmt::format("  #{:<6} {:<28} ({:.1f}, {:.1f}, {:.1f})  {:.1f} m away{}\n",
-                      best.node.value, printable(graph.name(best.node)), p.x, p.y, p.z,
-                      distance(p, situation.position()),
-                      query.is_ranked() ? fmt::format(", score {:.3f}", best.score) : ""));
+  if (const auto& checked = answer.checked) {
+    print(fmt::format("{} of the {} checked hold, by {}{}\n", checked->passed.size(),
+                      checked->checked, counted(checked->rays, "ray"),
+                      checked->finished ? "" : "; more rays would check more"));
+    print_ranked(query, situation, checked->passed);
+  } else {
+    print_ranked(query, situation, answer.ranked);
+    if (answer.nodes.count() > answer.ranked.size())
+      print(fmt::format("  and {} more\n", grouped(answer.nodes.count() - answer.ranked.size())));
   }
-  if (answer.nodes.count() > answer.ranked.size())
-    print(fmt::format("  and {} more\n", grouped(answer.nodes.count() - answer.ranked.size())));
+  if (answer.team) print_team(situation, *answer.team);
   if (answer.explanation)
     print(fmt::format("{}: {}\n", options.explain, sentence(*answer.explanation)));
 }
@@ -104,9 +170,39 @@ Overlay overlay(const Situation& situation, const Answer& answer) {
                           fmt::format("#{} {}", node.value, graph.name(node)),
                           ranked ? fmt::format("{}", best - answer.ranked.begin() + 1) : ""});
   }
+  if (answer.checked)
+    for (const RankedNode& passed : answer.checked->passed)
+      over.marks.push_back({graph.position(passed.node), kMagenta, "confirmed by rays"});
+  if (answer.checked) over.legend += "; magenta: confirmed by rays";
+  if (answer.team)
+    for (std::size_t i = 0; i < answer.team->spots.size(); ++i)
+      if (const NodeId spot = answer.team->spots[i]; spot.valid())
+        over.marks.push_back({graph.position(spot), kOrange, "the spot of a member",
+                              "for " + member_name(situation, i)});
+  if (answer.team) over.legend += "; orange: the spots of the team";
   mark_everybody(situation, over);
   over.marks.push_back({situation.position(), kBlue, "npc", "npc"});
   return over;
+}
+
+void add_spot_options(CLI::App& verb, Options& options) {
+  CLI::Option* rays = takes_whole_number(
+      verb.add_option("--rays", options.rays,
+                      "Check the best with at most so many rays: no enemy\nsees them; see also "
+                      "--see"),
+      1, 1'000'000'000);
+  rays->type_name("N");
+  verb.add_option("--see", options.see,
+                  "With --rays: an enemy that must be in sight instead;\nmay be repeated")
+      ->type_name("ENEMY")
+      ->allow_extra_args(false)
+      ->needs(rays);
+  CLI::Option* team = add_team_option(verb, options.team);
+  takes_number(verb.add_option("--spacing", options.spacing,
+                               "With --team: metres between any two spots at least"),
+               0, 1e6)
+      ->type_name("METRES")
+      ->needs(team);
 }
 
 }  // namespace
@@ -123,6 +219,7 @@ void add_query(CLI::App& app, Context&) {
                      1'000'000)
       ->type_name("N")
       ->capture_default_str();
+  add_spot_options(*verb, *options);
   add_answer_options(*verb, *options, "Also draw a plan with the nodes marked on it");
   verb->footer(std::string(kPlaceHelp) +
                "\nYAW is in degrees, SPEED in m/s (5 unless given). A lost enemy is taken to be\n"
@@ -132,15 +229,19 @@ void add_query(CLI::App& app, Context&) {
                "  defilade query demo.dfl 'danger' --enemy a=#3 --svg danger.svg\n"
                "  defilade query demo.dfl 'attack(a) & near(safe, 1)' --enemy a=#3,90\n"
                "  defilade query demo.dfl 'safe rank mean(path falling(0, 40))' --enemy a=#3\n"
-               "  defilade query demo.dfl 'flank(a)' --enemy a=#3,180 --explain '#7'");
+               "  defilade query demo.dfl 'flank(a)' --enemy a=#3,180 --explain '#7'\n"
+               "  defilade query demo.dfl 'attack(a)' --enemy a=#3,90 --rays 64 --see a\n"
+               "  defilade query demo.dfl safe --enemy a=#3 --team 3 --spacing 4");
   verb->callback([options] {
     const TacticalMap map = open_baked(*options);
     const Query query = need(Query::parse(options->text));
-    const Situation situation =
+    Situation situation =
         read_situation(map_with_shut_doors(map, options->situation.closed), options->situation);
-    const Answer answer = ask(*options, query, situation);
+    fill_team(options->team, situation);
+    const Answer answer = ask(*options, query, situation, map);
     give(*options, map,
-         {options->text, overlay(situation, answer), [&] { print_json_answer(query, answer); },
+         {options->text, overlay(situation, answer),
+          [&] { print_json_answer(query, situation, answer); },
           [&] { print_answer(*options, query, situation, answer); }});
   });
 }

@@ -20,6 +20,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True  # the tree stays as it is
 import contract_analysis
+import contract_asks
 import contract_cover
 import contract_verbs
 
@@ -282,8 +283,9 @@ def check_form(name, data):
     check(f"{name}: exposure sums columns", difference(sums, data["exposure"]))
     check(f"{name}: transposed pairs", not any(s["body"] for s in data["stances"]) and [
         k for t in bits for k in keys if t[k] != [list(c) for c in zip(*t[">".join(k.split(">")[::-1])])]])
-    numbers = re.findall(r"-?\d+\.\d+(?:e[-+]\d+)?", json.dumps(
-        {**data, "hashes": "", "sniper_spots": "", "watch_directions": ""}))
+    names = re.compile(r'"(?:[^"\\]|\\.)*"')  # of placed nodes have numbers in them
+    numbers = re.findall(r"-?\d+\.\d+(?:e[-+]\d+)?", names.sub("", json.dumps(
+        {**data, "hashes": "", "sniper_spots": "", "watch_directions": ""})))
     check(f"{name}: {len(numbers)} numbers are float32", [x for x in numbers if f32(float(x)) != float(x)])
     after = [[False] * n for _ in range(n)]
     for link in data["links"]:
@@ -374,6 +376,9 @@ def check_text_level(level):
     data = export()
     check_form("text level", data)
     check("text level: components", difference(expected_components({}, data), data["components"]))
+    sees = [decode(row, len(data["nodes"])) for row in data["visibility"]["sight"]["stand>stand"]]
+    for what, problem in contract_asks.problems(data, sees, lambda link: usable(link, {}, data), PROGRAM):
+        check(f"{level.name}: {what}", problem)
 
 def main(levels):
     for scene in all_scenes():

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "support/run/program.h"
+#include "support/run/asked_level.h"
 
 namespace defilade::test {
 namespace {
@@ -22,20 +22,9 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
   return count;
 }
 
-class Asking : public ::testing::Test {
+class Asking : public AskedLevel {
  protected:
-  void SetUp() override {
-    const Outcome baked = shop.run("bake " DEFILADE_SOURCE_DIR "/data/levels/demo.txt -o demo.dfl");
-    ASSERT_EQ(baked.code, 0) << baked.err;
-  }
-
-  json answer(const std::string& arguments, int code = 0) const {
-    const Outcome outcome = shop.run(arguments + " --json");
-    EXPECT_EQ(outcome.code, code) << outcome.err;
-    return json::parse(outcome.out);
-  }
-
-  Workshop shop;
+  Asking() : AskedLevel("demo") {}
 };
 
 TEST_F(Asking, danger_and_safe_are_complements_and_the_enemy_is_in_danger) {

@@ -144,32 +144,54 @@ void list_places(const json& value, const json::json_pointer& at,
     for (std::size_t i = 0; i < value.size(); ++i) list_places(value[i], at / i, places);
 }
 
-std::vector<json> good_questions() {
+std::vector<json> situation_questions() {
   const json situation{
       {"npc", {{"at", {3, 4, 0}}, {"stance", "crouch"}, {"weapon", "pistol"}}},
       {"enemies",
        {{{"name", "red"}, {"at", {9, 9, 0}}, {"yaw", 1}, {"stance", "stand"}, {"half_angle", 1}},
         {{"name", "blue"}, {"at", {30, 9, 0}}, {"weapon", "rifle"}, {"lost", 2}}}},
       {"friends", {{{"name", "ann"}, {"at", {5, 5, 0}}}}},
-      {"occupied", {1, 2}}};
+      {"occupied", {1, 2}},
+      {"disabled", {3}},
+      {"profile", "quake"}};
   return {
-      {{"ask", "scene"}},
-      {{"ask", "snap"}, {"from", {9, 9, 9}}, {"to", {9, 9, -9}}, {"cull", true}},
-      {{"ask", "pinch"}, {"index", 0}},
       {{"ask", "sets"},
        {"situation", situation},
        {"want", {"danger", "flank"}},
        {"means", "fire"},
        {"of", "red"}},
-      {{"ask", "query"}, {"situation", situation}, {"text", "safe"}, {"limit", 3}},
+      {{"ask", "query"},
+       {"situation", situation},
+       {"text", "safe"},
+       {"limit", 3},
+       {"spacing", 1},
+       {"rays", 20},
+       {"see", {"red"}},
+       {"team", 3}},
       {{"ask", "why"}, {"situation", situation}, {"text", "safe"}, {"node", 3}},
       {{"ask", "path"},
        {"situation", situation},
        {"from", {3, 4, 0}},
        {"to", 9},
        {"weight", 2},
-       {"flank", "red"}},
-      {{"ask", "cover"}, {"situation", situation}, {"far", 20}, {"rays", 64}, {"means", "sight"}},
+       {"flank", "red"},
+       {"avoid", {{"seen", 1}, {"exposure", 2}, {"light", 1}, {"gates", 1}, {"fire", 1}}},
+       {"formation", "wedge"},
+       {"team", 3}},
+      {{"ask", "cover"},
+       {"situation", situation},
+       {"far", 20},
+       {"rays", 64},
+       {"means", "sight"},
+       {"team", 3}},
+      {{"ask", "anticipate"}, {"situation", situation}, {"of", "red"}, {"team", 3}},
+      {{"ask", "under_fire"}, {"situation", situation}, {"shooter", "red"}},
+      {{"ask", "lean"}, {"situation", situation}, {"target", "red"}, {"rays", 20}, {"limit", 2}},
+  };
+}
+
+std::vector<json> edit_questions() {
+  return {
       {{"ask", "change"}, {"add", {{4, 4, 0}, {5, 5, 1}}}},
       {{"ask", "change"}, {"remove", {{4, 4, 0}, {5, 5, 1}}}},
       {{"ask", "change"}, {"door", "door1"}, {"shut", true}},
@@ -202,6 +224,16 @@ std::vector<json> good_questions() {
       {{"ask", "edit"}, {"op", "move_node"}, {"node", "mine"}, {"at", {4, 5, 0}}, {"link", false}},
       {{"ask", "save"}, {"what", "waypoints"}, {"name", "mine.json"}, {"overwrite", true}},
   };
+}
+
+std::vector<json> good_questions() {
+  std::vector<json> all{
+      {{"ask", "scene"}},
+      {{"ask", "snap"}, {"from", {9, 9, 9}}, {"to", {9, 9, -9}}, {"cull", true}},
+      {{"ask", "pinch"}, {"index", 0}}};
+  for (const auto& more : {situation_questions(), edit_questions()})
+    all.insert(all.end(), more.begin(), more.end());
+  return all;
 }
 
 TEST_F(BadClients, a_wrong_type_or_value_in_any_field_is_answered) {

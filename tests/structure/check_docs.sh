@@ -19,6 +19,7 @@ for page in sys.argv[1:]:
 TEXT
 
 "$program" bake data/levels/demo.txt -o "$scratch/demo.dfl" >/dev/null
+"$program" bake data/levels/compound.txt -o "$scratch/compound.dfl" >/dev/null
 (cd "$scratch" && "$program" export demo.dfl --svg) >"$scratch/demo.svg"
 cmp "$scratch/demo.svg" docs/pictures/demo.svg || {
   echo "docs/pictures/demo.svg is not what the program draws; make it anew" >&2

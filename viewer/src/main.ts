@@ -2,6 +2,7 @@ import './style.css';
 import './scene.css';
 import './layout.css';
 import { startAddress, stateOfAddress } from './app/address';
+import { startAdvising } from './app/advising';
 import { startAsking } from './app/asking';
 import { makeCommands } from './app/commands';
 import { noFacts, type Context, type Facts } from './app/context';
@@ -111,6 +112,7 @@ buildTabs(context, shell.right, [
 startDrawing(context);
 startPreview(context);
 startDrawingAnswers(context);
+startAdvising(context);
 startAsking(context);
 const floor = startFloor(context);
 startPinching(context);

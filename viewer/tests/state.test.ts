@@ -23,7 +23,8 @@ const full: ViewState = {
   xray: false,
   cut: 2.75,
   selected: 17,
-  path: { from: [1, 2, 3], to: [4, 5, 6], weight: Infinity },
+  path: { from: [1, 2, 3], to: [4, 5, 6], weight: Infinity, avoid: 'exposure', body: 'quake', formation: 'wedge' },
+  disabled: [3, 17],
   changes: { shut: ['door 1'], added: [{ min: [0, 0, 0], max: [1, 1, 1] }], removed: [{ min: [2, 2, 2], max: [3, 3, 3] }] },
 };
 

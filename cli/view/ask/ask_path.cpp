@@ -3,11 +3,14 @@
 #include <array>
 
 #include "answer/answer_json.h"
+#include "answer/march.h"
+#include "answer/team_cover.h"
 #include "answer/ways.h"
 #include "cli.h"
 #include "defilade/tactics/find_cover.h"
 #include "defilade/tactics/flank_route.h"
 #include "defilade/tactics/least_seen_path.h"
+#include "options/path_options.h"
 #include "view/session/session.h"
 #include "view/session/situation_json.h"
 
@@ -17,7 +20,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr float kFarthest = 1e5F;  // metres
-constexpr std::size_t kMostRays = 100'000;
 
 NodeId read_end(const TacticalMap& map, const Field& field) {
   return field.is_number() ? read_node(map, field) : map.index().nearest(field.place());
@@ -29,8 +31,8 @@ Json points_json(const WaypointGraph& graph, const std::vector<NodeId>& nodes) {
   return list;
 }
 
-Json way_json(const Situation& s, const Path& path) {
-  Json json = to_json(s, path);
+Json way_json(const Situation& s, const Path& path, EnemyId flanked = {}) {
+  Json json = to_json(s, path, flanked);
   json["points"] = points_json(s.graph(), path.nodes);
   return json;
 }
@@ -40,13 +42,34 @@ Path find_least_seen(const Situation& s, NodeId goal, float weight) {
   return least_seen_path(s, {.goal = goal, .weight = weight}, work);
 }
 
-Path find_flank(const Situation& s, EnemyId target, float weight) {
+PathTerms read_terms(const Field& avoid) {
+  PathTerms terms;
+  avoid.allow_only({"seen", "exposure", "light", "gates", "fire"});
+  for (const PathTerm& term : path_terms())
+    if (const auto weight = avoid.find(term.name))
+      terms.*term.weight = weight->number(-kMostWeight, kMostWeight);
+  return terms;
+}
+
+/// The same as `defilade path --formation`.
+Json march_json(Session& session, const Field& question, const Field& shape, Situation s,
+                const Path& path) {
+  session.world().level();
+  const std::vector<std::string> shapes = formation_names();
+  if (std::ranges::find(shapes, shape.text()) == shapes.end())
+    shape.refuse("must be \"file\", \"column\", \"wedge\" or \"line\"");
+  if (const auto team = question.find("team")) fill_team(*team, s);
+  return to_json(s, march(s, path, formation_named(shape.text()), session.world().engine()));
+}
+
+Json flank_json(const Situation& s, EnemyId target, float weight) {
   Workspace work;
-  return flank_route(s, target, {.danger_weight = weight}, work).path;
+  return way_json(s, flank_route(s, target, {.danger_weight = weight}, work).path, target);
 }
 
 Answer path(Session& session, const Field& question) {
-  question.allow_only({"id", "ask", "situation", "from", "to", "weight", "flank"});
+  question.allow_only(
+      {"id", "ask", "situation", "from", "to", "weight", "flank", "avoid", "formation", "team"});
   TabWorld& world = session.world();
   AskedSituation asked = read_situation(world.map(), world.world(), question.at("situation"));
   Situation& s = asked.situation;
@@ -56,22 +79,29 @@ Answer path(Session& session, const Field& question) {
   if (from)
     s.move_to(from->is_number() ? s.graph().position(read_node(s.map(), *from)) : from->place());
   const float danger_weight = weight ? weight->number(0, kMostWeight) : kAvoidDanger;
-  Json answer{{"shortest", nullptr}, {"least_seen", nullptr}, {"flank", nullptr}};
+  Json answer{
+      {"shortest", nullptr}, {"least_seen", nullptr}, {"flank", nullptr}, {"avoiding", nullptr}};
   if (to) {
     const NodeId goal = read_end(s.map(), *to);
     answer["shortest"] = way_json(s, weighted_path(s, goal, 0));
-    answer["least_seen"] = way_json(s, find_least_seen(s, goal, danger_weight));
+    const Path least_seen = find_least_seen(s, goal, danger_weight);
+    answer["least_seen"] = way_json(s, least_seen);
+    if (const auto shape = question.find("formation"))
+      answer["march"] = march_json(session, question, *shape, s, least_seen);
+    if (const auto avoid = question.find("avoid"))
+      answer["avoiding"] = way_json(s, weighted_path(s, goal, 0, read_terms(*avoid)));
   }
-  if (flank) answer["flank"] = way_json(s, find_flank(s, read_enemy(s, *flank), danger_weight));
+  if (flank) answer["flank"] = flank_json(s, read_enemy(s, *flank), danger_weight);
   return {answer};
 }
 
 Answer cover(Session& session, const Field& question) {
-  question.allow_only({"id", "ask", "situation", "far", "rays", "means"});
+  question.allow_only({"id", "ask", "situation", "far", "rays", "means", "team"});
   TabWorld& world = session.world();
   world.level();
   const Engine& engine = world.engine();
-  const AskedSituation asked = read_situation(world.map(), world.world(), question.at("situation"));
+  AskedSituation asked = read_situation(world.map(), world.world(), question.at("situation"));
+  if (const auto team = question.find("team")) fill_team(*team, asked.situation);
   const Situation& s = asked.situation;
   if (!asked.has_npc || s.enemy_count() == 0)
     refuse("cover is sought by an npc from an enemy: one of them is missing");
@@ -82,6 +112,7 @@ Answer cover(Session& session, const Field& question) {
   Workspace work;
   const CoverResult& found = find_cover(s, seek, engine, work);
   Json json = to_json(s, found, seek);
+  add_team_cover(s, found, json);
   json["points"] = points_json(s.graph(), found.path.nodes);
   json["points"].insert(json["points"].begin(), to_json(s.position()));
   json["points"].push_back(to_json(found.place));

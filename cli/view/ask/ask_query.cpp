@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "answer/spot_answers.h"
 #include "view/ask/query_answer.h"
 #include "view/session/session.h"
 #include "view/session/situation_json.h"
@@ -52,16 +53,40 @@ std::vector<float> scores_of(const Ranking& ranking, std::size_t nodes) {
   return scores;
 }
 
+/// The same as `defilade query --rays`.
+Json check(Session& session, const Field& question, const Situation& s, const Ranking& ranking,
+           std::size_t wanted) {
+  session.world().level();
+  std::vector<EnemyId> see;
+  if (const auto names = question.find("see"))
+    for (const Field& name : names->list(s.enemy_slots())) see.push_back(read_enemy(s, name));
+  return to_json(check_spots(s, ranking.nodes, see, wanted, question.at("rays").count(kMostRays),
+                             session.world().engine()));
+}
+
+/// The same as `defilade query --team`.
+Json seat_team(Session& session, const Field& question, const Situation& s, const Query& query,
+               const NodeSet& nodes) {
+  const auto spacing = question.find("spacing");
+  const auto team = spots_for_team(
+      s, query, nodes, spacing ? spacing->number(0, kWidestSpacing) : 0, session.work());
+  if (!team) throw query_refusal(team.error());
+  return to_json(s, *team);
+}
+
 Answer query(Session& session, const Field& question) {
-  question.allow_only({"id", "ask", "situation", "text", "limit", "spacing"});
+  question.allow_only(
+      {"id", "ask", "situation", "text", "limit", "spacing", "rays", "see", "team"});
   TabWorld& world = session.world();
-  const Situation s =
-      read_situation(world.map(), world.world(), question.at("situation")).situation;
+  Situation s = read_situation(world.map(), world.world(), question.at("situation")).situation;
+  const auto members = question.find("team");
+  if (members) fill_team(*members, s);
   const Query query = read_query(question.at("text"));
   const auto limit = question.find("limit"), spacing = question.find("spacing");
   const std::size_t most = limit ? limit->count(kMostRanked) : kUsuallyRanked;
   NodeSet nodes(s.size());
   accept(query.run(s, nodes, session.work()));
+  if (s.world().disabled.size() != 0) nodes -= s.world().disabled;
   Ranking ranking;
   accept(query.rank(s, nodes, s.size(), ranking.nodes, ranking.terms, session.work()));
   const Spread best =
@@ -71,11 +96,13 @@ Answer query(Session& session, const Field& question) {
     ranked.push_back({{"node", ranking.nodes[i].node.value},
                       {"score", ranking.nodes[i].score},
                       {"terms", terms_json(query, ranking.terms, i)}});
-  return {{{"count", nodes.count()},
-           {"ranked", ranked},
-           {"left_out", best.left_out},
-           {"is_ranked", query.is_ranked()}},
-          {bits("set", nodes), numbers("scores", scores_of(ranking, s.size()))}};
+  Json answer{{"count", nodes.count()},
+              {"ranked", ranked},
+              {"left_out", best.left_out},
+              {"is_ranked", query.is_ranked()}};
+  if (question.has("rays")) answer["checked"] = check(session, question, s, ranking, most);
+  if (members) answer["team"] = seat_team(session, question, s, query, nodes);
+  return {answer, {bits("set", nodes), numbers("scores", scores_of(ranking, s.size()))}};
 }
 
 }  // namespace

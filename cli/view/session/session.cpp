@@ -12,8 +12,8 @@ namespace {
 using Json = nlohmann::json;
 
 const Ask& find_ask(const Field& name) {
-  const std::array groups{scene_asks(), floor_asks(),  set_asks(),  query_asks(),   why_asks(),
-                          path_asks(),  change_asks(), edit_asks(), settings_asks()};
+  const std::array groups{scene_asks(), floor_asks(), set_asks(),    query_asks(), why_asks(),
+                          path_asks(),  team_asks(),  change_asks(), edit_asks(),  settings_asks()};
   for (const std::span<const Ask> group : groups)
     for (const Ask& ask : group)
       if (ask.name == name.text()) return ask;

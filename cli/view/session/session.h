@@ -51,6 +51,7 @@ std::span<const Ask> set_asks();
 std::span<const Ask> query_asks();
 std::span<const Ask> why_asks();
 std::span<const Ask> path_asks();
+std::span<const Ask> team_asks();
 std::span<const Ask> change_asks();
 std::span<const Ask> edit_asks();
 std::span<const Ask> settings_asks();

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "options/situation_parts.h"
+#include "options/team_option.h"
 
 namespace defilade::cli {
 namespace {
@@ -56,18 +57,30 @@ Situation read_npc(const TacticalMap& map, const std::optional<Field>& npc) {
   return situation;
 }
 
+void add_nodes(const TacticalMap& map, const std::optional<Field>& list, NodeSet& nodes) {
+  if (!list) return;
+  const std::size_t count = map.graph().node_count();
+  if (nodes.size() == 0) nodes = NodeSet(count);
+  for (const Field& node : list->list(count)) nodes.insert(read_node(map, node));
+}
+
+/// A built-in profile: a page names no files.
+AgentProfile read_body(const Field& field) {
+  auto profile = profile_named(field.text());
+  if (!profile) field.refuse("must be \"soldier\" or \"quake\"");
+  return *std::move(profile);
+}
+
 }  // namespace
 
 AskedSituation read_situation(const TacticalMap& map, World world, const Field& field) {
-  field.allow_only({"npc", "enemies", "friends", "occupied"});
+  field.allow_only({"npc", "enemies", "friends", "occupied", "disabled", "profile"});
   const auto npc = field.find("npc");
   AskedSituation asked{read_npc(map, npc), npc.has_value()};
-  if (const auto occupied = field.find("occupied")) {
-    world.occupied = NodeSet(map.graph().node_count());
-    for (const Field& node : occupied->list(map.graph().node_count()))
-      world.occupied.insert(read_node(map, node));
-  }
+  add_nodes(map, field.find("occupied"), world.occupied);
+  add_nodes(map, field.find("disabled"), world.disabled);
   asked.situation.set_world(std::move(world));
+  if (const auto profile = field.find("profile")) asked.situation.set_profile(read_body(*profile));
   std::vector<std::string> names;
   std::vector<Lost> lost;
   if (const auto enemies = field.find("enemies"))
@@ -86,6 +99,13 @@ AskedSituation read_situation(const TacticalMap& map, World world, const Field& 
   asked.has_lost = !lost.empty();
   add_risk(lost, asked.situation);
   return asked;
+}
+
+void fill_team(const Field& team, Situation& situation) {
+  const std::size_t members = team.count(kMostPeople);
+  if (members < 1 + situation.friends().size())
+    team.refuse("is less than the npc and the friends");
+  fill_team(static_cast<int>(members), situation);
 }
 
 NodeId read_node(const TacticalMap& map, const Field& field) {

@@ -6,6 +6,8 @@
 
 namespace defilade::cli {
 
+inline constexpr std::size_t kMostRays = 100'000;  // that a question may cost
+
 struct AskedSituation {
   Situation situation;
   bool has_npc = false;
@@ -14,6 +16,9 @@ struct AskedSituation {
 
 /// `map` and `world` as they are for the tab now.
 AskedSituation read_situation(const TacticalMap& map, World world, const Field& field);
+
+/// Friends beside the npc until the team has so many members.
+void fill_team(const Field& team, Situation& situation);
 
 /// A node's number.
 NodeId read_node(const TacticalMap& map, const Field& field);

@@ -28,6 +28,8 @@ struct PathTerms {
   float light = 0;
   float gates = 0;
   float lines_of_fire = 0;
+
+  friend bool operator==(const PathTerms&, const PathTerms&) = default;
 };
 
 /// `out` has one value per node.

@@ -12,7 +12,7 @@ import { messageOf, type Context, type Facts } from './context';
  * one at a time and the newest only. Panels and scene look at the answers.
  */
 type Keys<T> = readonly (keyof T)[];
-const SITUATION: Keys<ViewState> = ['npc', 'enemies'];
+const SITUATION: Keys<ViewState> = ['npc', 'enemies', 'disabled'];
 const WORLD: Keys<Facts> = ['scene', 'change'];
 
 export function startAsking(context: Context): void {
@@ -32,7 +32,7 @@ function follow(context: Context, keys: Keys<ViewState>, ask: () => void): void 
 }
 
 export function situationOf(state: ViewState): Situation {
-  return toWire(state.npc, state.enemies);
+  return toWire(state.npc, state.enemies, state.disabled);
 }
 
 /** The enemy that sets are about, if it is still there. */
@@ -121,15 +121,19 @@ function askWhy(context: Context): () => void {
   return ask;
 }
 
+const AVOID_WEIGHT = 8; // the worst metre costs nine
+
 function askPath(context: Context): () => void {
   const { connection, view, facts } = context;
   const newest = new Newest<ViewState, Frame>(
     ({ path, ...state }) =>
       connection.ask('path', {
-        situation: situationOf({ ...state, path }),
+        situation: { ...situationOf({ ...state, path }), ...(path.body ? { profile: path.body } : {}) },
         ...(path.from ?? state.npc?.at ? { from: path.from ?? state.npc!.at } : {}),
         ...(path.to ? { to: path.to } : {}),
         weight: path.weight === Infinity ? null : path.weight,
+        ...(path.formation ? { formation: path.formation, team: facts.value.team } : {}),
+        ...(path.avoid ? { avoid: { [path.avoid]: AVOID_WEIGHT } } : {}),
         ...(flankOf(state.enemies, state.target) === undefined ? {} : { flank: flankOf(state.enemies, state.target) }),
       }),
     (frame) => facts.set({ path: frame.answer as PathAnswer, pathError: null }),

@@ -12,6 +12,7 @@ import type {
   SceneData,
   WhyAnswer,
 } from '../protocol/messages';
+import type { Advice } from '../logic/advice';
 import { Store } from '../state/store';
 import type { Settings, Side, Theme } from '../state/settings';
 import type { Vec3, ViewState } from '../state/view_state';
@@ -42,6 +43,10 @@ export interface Facts {
   path: PathAnswer | null;
   pathError: string | null;
   cover: FoundCover | null;
+  /** How many we are: the NPC and others beside it. */
+  team: number;
+  /** What a button has asked for. */
+  advice: Advice | null;
   pinch: { index: number; gates: BitSet; inside: BitSet; ambush: BitSet } | null;
   change: ChangeAnswer | null;
   hovered: number | null;
@@ -106,6 +111,8 @@ export function noFacts(): Facts {
     path: null,
     pathError: null,
     cover: null,
+    team: 2,
+    advice: null,
     pinch: null,
     change: null,
     hovered: null,

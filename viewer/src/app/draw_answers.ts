@@ -54,6 +54,8 @@ function drawWays(context: Context): void {
   const unseen = new Lines(stage, { colour: COLOURS.good, width: 5, through: true, rim: true });
   const seen = new Lines(stage, { colour: COLOURS.danger, width: 5, through: true, rim: true });
   const flank = new Lines(stage, { colour: COLOURS.gate, width: 4, dashed: true, through: true, rim: true });
+  const avoiding = new Lines(stage, { colour: COLOURS.safe, width: 4, dashed: true, through: true, rim: true });
+  const team = new Lines(stage, { colour: COLOURS.npc, width: 2, dashed: true, through: true });
   const points = (way: Way | null | undefined): Vec3[] => (way?.found ? way.points : []);
   facts.listen((_, changed) => {
     if (!changed.has('path')) return;
@@ -64,6 +66,9 @@ function drawWays(context: Context): void {
     unseen.set(legs.filter((_, i) => !inDanger(i)));
     seen.set(legs.filter((_, i) => inDanger(i)));
     flank.set(asSegments(points(path?.flank), 0.36));
+    const steps = path?.march ?? [];
+    team.set((steps[0]?.members ?? []).flatMap((_, i) => asSegments(steps.map(({ members }) => members[i]!.place), 0.3)));
+    avoiding.set(asSegments(points(path?.avoiding), 0.44));
   });
   view.listen((state, changed) => {
     if (!changed.has('path') && !changed.has('layer')) return;
@@ -83,7 +88,9 @@ function drawCover(context: Context): void {
     if (!changed.has('cover')) return;
     way.set(cover ? asSegments(cover.points, 0.25) : []);
     const at = cover?.place;
-    labels.set('cover', at && scene ? [{ key: 'cover', at: [at[0], at[1], at[2] + 0.4], text: `Cover: ${cover.stance}`, look: 'end' }] : []);
+    const label = (key: string, [x, y, z]: Vec3, text: string): Label => ({ key, at: [x, y, z + 0.4], text, look: 'end' });
+    const team = (cover?.formation ?? []).flatMap(({ friend, place }) => (place ? [label(friend, place, friend)] : []));
+    labels.set('cover', at && scene ? [label('cover', at, `Cover: ${cover.stance}`), ...team] : []);
   });
   view.listen((_, changed) => {
     if (facts.value.cover && (['tab', 'layer', 'means'] as const).some((key) => changed.has(key))) facts.set({ cover: null });

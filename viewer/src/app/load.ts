@@ -71,11 +71,20 @@ async function load(context: Context): Promise<void> {
     const scene = readScene(await connection.ask('scene'));
     const change = await restoreChanges(context, scene);
     stage.planTop = scene.bounds[1][2] + 1;
+    keepDisabled(context, before, scene);
     facts.set({ scene, preview: null, floor: null, change, pinch: null, progress: null, problems: null, nodes: null });
     view.set(fitting(context, view.value, scene, before !== null));
   } catch (error) {
     facts.set({ failure: messageOf(error) });
   }
+}
+
+/** Numbers of nodes are those of one bake. */
+function keepDisabled({ view }: Context, before: SceneData | null, scene: SceneData): void {
+  const { disabled, map } = view.value;
+  const other = (before !== null && before.revision !== scene.revision) || (map !== '' && !sameMap(map, scene.name));
+  const kept = other ? [] : disabled.filter((node) => node < scene.nodes.length);
+  if (kept.length < disabled.length) view.set({ disabled: kept });
 }
 
 /** The state of the link if it is about this map; else a beginning that suits the map, and a word about it. */

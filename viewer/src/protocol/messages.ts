@@ -83,6 +83,8 @@ export interface WireAgent {
 export interface Situation {
   npc: WireAgent | null;
   enemies: WireAgent[];
+  /** Nodes that nobody can use. */
+  disabled?: number[];
 }
 
 export interface SceneAnswer {
@@ -257,6 +259,40 @@ export interface PathAnswer {
   shortest: Way | null;
   least_seen: Way | null;
   flank: Way | null;
+  avoiding: Way | null;
+  /** Where the team is while its leader walks the least seen way. */
+  march?: { node: number; members: { name: string; place: Vec3; yield: string }[] }[];
+}
+
+export interface CheckedSpots {
+  passed: number[];
+  rays: number;
+  checked: number;
+  finished: boolean;
+}
+
+export interface TeamSpots {
+  members: { name: string; node: number | null }[];
+  assigned: number;
+}
+
+export interface AnticipateAnswer {
+  enemy: string;
+  pinch_point: { gates: number[]; inside: number[] } | null;
+  posts: { member: string; gate: number; node: number; way: number; name: string; at: Vec3 }[];
+}
+
+export interface FireAnswer {
+  best: string;
+  stay: { possible: boolean; cost: number | null; stance: string };
+  move: { possible: boolean; cost: number | null; stance?: string; path?: { length: number }; points?: Vec3[] };
+  return_fire: { possible: boolean; cost: number | null; from?: string };
+  steps: { move: string; place: Vec3; eye: Vec3 }[];
+}
+
+export interface LeanAnswer {
+  target: string;
+  spots: { node: number; name: string; at: Vec3; side: string }[];
 }
 
 export interface FoundCover {
@@ -268,6 +304,8 @@ export interface FoundCover {
   way: number;
   rays: number;
   why: string;
+  /** Where the others of the team go, if that is a cover node with places for them. */
+  formation?: { friend: string; place: Vec3 | null }[];
 }
 
 export interface ChangeAnswer {
@@ -332,10 +370,11 @@ export interface LintAnswer {
 }
 
 /** A situation as questions carry it. */
-export function toWire(npc: Agent | null, enemies: readonly Agent[]): Situation {
+export function toWire(npc: Agent | null, enemies: readonly Agent[], disabled: readonly number[] = []): Situation {
   const wire = (agent: Agent): WireAgent => ({ at: agent.at, stance: agent.stance, weapon: agent.weapon });
   return {
     npc: npc && wire(npc),
     enemies: enemies.map((e) => ({ ...wire(e), name: e.name, yaw: e.yaw, half_angle: e.halfAngle })),
+    ...(disabled.length > 0 ? { disabled: [...disabled] } : {}),
   };
 }

@@ -1,13 +1,19 @@
 import {
+  AVOID,
+  BODIES,
   emptyState,
+  FORMATIONS,
   HALF_ANGLE,
   LAYERS,
   MEANS,
   SHOWN,
   type Agent,
+  type Avoid,
+  type Body,
   type Box,
   type Camera,
   type CameraMode,
+  type Formation,
   type LayerName,
   type Shown,
   type TabName,
@@ -42,6 +48,10 @@ export function toFragment(state: ViewState): string {
   if (state.path.from) put('from', numbers(state.path.from));
   if (state.path.to) put('to', numbers(state.path.to));
   if (state.path.weight !== base.path.weight) put('weight', short(state.path.weight));
+  if (state.path.avoid) put('avoid', state.path.avoid);
+  if (state.path.body) put('body', state.path.body);
+  if (state.path.formation) put('formation', state.path.formation);
+  if (state.disabled.length > 0) put('disabled', state.disabled.join(','));
   for (const door of state.changes.shut) put('shut', door);
   for (const box of state.changes.added) put('add', numbers([...box.min, ...box.max]));
   for (const box of state.changes.removed) put('remove', numbers([...box.min, ...box.max]));
@@ -69,7 +79,15 @@ export function fromFragment(fragment: string): ViewState {
   state.xray = one('xray') !== '0';
   state.cut = finite(one('cut'));
   state.selected = readId(one('node'));
-  state.path = { from: readPlace(one('from')), to: readPlace(one('to')), weight: weight(one('weight'), state.path.weight) };
+  state.path = {
+    from: readPlace(one('from')),
+    to: readPlace(one('to')),
+    weight: weight(one('weight'), state.path.weight),
+    avoid: oneOf<Avoid | ''>(one('avoid'), AVOID, '') || null,
+    body: oneOf<Body | ''>(one('body'), BODIES, '') || null,
+    formation: oneOf<Formation | ''>(one('formation'), FORMATIONS, '') || null,
+  };
+  state.disabled = (one('disabled') ?? '').split(',').flatMap((text) => readId(text) ?? []);
   state.changes = {
     shut: read.get('shut') ?? [],
     added: (read.get('add') ?? []).flatMap((text) => readBox(text) ?? []),

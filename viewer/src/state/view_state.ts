@@ -54,10 +54,25 @@ export interface Changes {
   removed: Box[];
 }
 
+/** What a further way may avoid. */
+export const AVOID = ['seen', 'exposure', 'light', 'gates'] as const;
+export type Avoid = (typeof AVOID)[number];
+/** Bodies that may walk instead of the map's own. */
+export const BODIES = ['soldier', 'quake'] as const;
+export type Body = (typeof BODIES)[number];
+
+export const FORMATIONS = ['file', 'column', 'wedge', 'line'] as const;
+export type Formation = (typeof FORMATIONS)[number];
+
 export interface PathWish {
   from: Vec3 | null;
   to: Vec3 | null;
   weight: number;
+  avoid: Avoid | null;
+  /** Null: the body that the map was baked for. */
+  body: Body | null;
+  /** How the team follows on the least seen way; null: nobody does. */
+  formation: Formation | null;
 }
 
 export interface ViewState {
@@ -77,6 +92,8 @@ export interface ViewState {
   cut: number | null;
   selected: number | null;
   path: PathWish;
+  /** Nodes that nobody can use, by number. */
+  disabled: number[];
   changes: Changes;
 }
 
@@ -98,7 +115,8 @@ export function emptyState(): ViewState {
     xray: true,
     cut: null,
     selected: null,
-    path: { from: null, to: null, weight: 4 },
+    path: { from: null, to: null, weight: 4, avoid: null, body: null, formation: null },
+    disabled: [],
     changes: NO_CHANGES,
   };
 }

@@ -10,7 +10,7 @@ export function coverBlock(context: Context): HTMLElement {
   const ask = async (): Promise<void> => {
     const { connection, view, facts } = context;
     try {
-      const frame = await connection.ask('cover', { situation: situationOf(view.value), means: view.value.means === 'fire' ? 'fire' : 'sight' });
+      const frame = await connection.ask('cover', { situation: situationOf(view.value), means: view.value.means === 'fire' ? 'fire' : 'sight', team: facts.value.team });
       facts.set({ cover: frame.answer as FoundCover });
     } catch (error) {
       facts.set({ cover: null });

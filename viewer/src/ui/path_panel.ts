@@ -3,8 +3,8 @@ import { useTool } from '../app/commands';
 import { metres, place } from '../logic/numbers';
 import { COLOURS } from '../logic/palette';
 import type { Way } from '../protocol/messages';
-import type { Vec3 } from '../state/view_state';
-import { h, refill } from './dom';
+import { AVOID, BODIES, FORMATIONS, type Avoid, type PathWish, type Vec3 } from '../state/view_state';
+import { h, refill, select } from './dom';
 import { icon } from './icons';
 
 /** From where, to where, and how much more a metre in an enemy's sight costs. */
@@ -14,6 +14,7 @@ export function buildPath(context: Context): HTMLElement {
   const ends = h('div.ends');
   const slider = h('input', { type: 'range', min: 0, max: AT_ANY_COST, step: 0.5, 'aria-label': 'Danger weight', testid: 'danger-weight' });
   const shown = h('output');
+  const choices = h('div.row.wrap');
   const ways = h('div.ways', { 'aria-live': 'polite', testid: 'ways' });
   slider.oninput = () => {
     const value = Number(slider.value);
@@ -28,6 +29,7 @@ export function buildPath(context: Context): HTMLElement {
     );
     slider.value = String(Math.min(AT_ANY_COST, path.weight));
     shown.textContent = path.weight === Infinity ? 'more than any detour' : path.weight === 0 ? 'like any other' : `up to ${path.weight} m more per enemy`;
+    refill(choices, ...menus(context));
     refill(ways, ...wayRows(context));
   };
   context.view.listen((_, changed) => {
@@ -42,8 +44,29 @@ export function buildPath(context: Context): HTMLElement {
     {},
     ends,
     h('label.block.weight-of-danger', {}, h('span.row', {}, h('span', {}, 'Least seen: a metre in danger counts'), shown), slider),
+    choices,
     ways,
   );
+}
+
+const AVOID_WORDS: Record<Avoid, string> = { seen: 'what enemies see', exposure: 'the open', light: 'light', gates: 'gates' };
+
+type Choice = 'avoid' | 'body' | 'formation';
+
+/** One of the words, or none. */
+function menu<K extends Choice>(context: Context, key: K, label: string, none: string, words: readonly { value: NonNullable<PathWish[K]>; text: string }[]): HTMLElement {
+  const { path } = context.view.value;
+  const take = (value: string): void => context.view.set({ path: { ...context.view.value.path, [key]: value || null } });
+  return select(label, [{ value: '', text: none }, ...words], path[key] ?? '', take, key);
+}
+
+/** What a further way avoids, whose body walks, and how the team follows. */
+function menus(context: Context): HTMLElement[] {
+  return [
+    menu(context, 'avoid', 'What to avoid', 'Avoid nothing else', AVOID.map((value) => ({ value, text: `Also avoid ${AVOID_WORDS[value]}` }))),
+    menu(context, 'body', 'Whose body walks', 'The map’s own body', BODIES.map((value) => ({ value, text: `A ${value}’s body` }))),
+    menu(context, 'formation', 'How the team follows', 'No team follows', FORMATIONS.map((value) => ({ value, text: `Team in a ${value}` }))),
+  ];
 }
 
 function end(context: Context, tool: 'path-from' | 'path-to', title: string, at: Vec3 | null, otherwise: string): HTMLElement {
@@ -72,6 +95,7 @@ function wayRows(context: Context): HTMLElement[] {
     wayRow('Shortest', COLOURS.pick, path.shortest),
     wayRow('Least seen', COLOURS.good, path.least_seen, path.shortest?.found ? 'Every way leads past an enemy' : undefined),
     wayRow('Flank', COLOURS.gate, path.flank),
+    wayRow('Avoiding', COLOURS.safe, path.avoiding),
   ].filter((row) => row !== null);
 }
 

@@ -9,13 +9,14 @@ import { COLOURS } from '../logic/palette';
 import type { Agent, Vec3 } from '../state/view_state';
 import { h, refill, select } from './dom';
 import { icon } from './icons';
+import { enemyAdvice } from './advice_block';
 import { coverBlock } from './cover_block';
 
 /** One card for each figure: its place, stance and weapon, and for enemies direction and field of view. */
 export function buildSituation(context: Context): HTMLElement {
   const cards = h('div.cards');
   const buttons = h('div.row');
-  const body = h('div.tab-body', {}, h('p.quiet', {}, 'Drag figures in the scene, or type where they stand. The round handle turns an enemy.'), cards, buttons, coverBlock(context));
+  const body = h('div.tab-body', {}, h('p.quiet', {}, 'Drag figures in the scene, or type where they stand. The round handle turns an enemy.'), cards, buttons, coverBlock(context), enemyAdvice(context));
   const update = (): void => {
     const { npc, enemies } = context.view.value;
     const { tool, scene } = context.facts.value;

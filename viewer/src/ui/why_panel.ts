@@ -57,10 +57,19 @@ function content(context: Context, why: WhyAnswer): (HTMLElement | null)[] {
     head(context, node.name),
     h('p.quiet', {}, `#${node.id} at ${place(node.at)}`),
     h('p.facts', {}, ...facts.filter(Boolean).map((f) => h('span', {}, f!))),
+    disableButton(context, node.id),
     ...(enemies.length > 0 ? [h('h3', {}, 'Enemies'), h('ul.enemies', {}, enemies.map((enemy) => enemyRow(context, enemy)))] : []),
     ...(query ? queryBlock(context, query) : []),
     ...(node.pinch_points.length > 0 ? pinchBlock(context, node.pinch_points) : []),
   ];
+}
+
+/** Nobody can use a disabled node: ways lead round it, and queries leave it out. */
+function disableButton(context: Context, node: number): HTMLElement {
+  const { disabled } = context.view.value;
+  const off = disabled.includes(node);
+  const toggle = (): void => context.view.set({ disabled: off ? disabled.filter((id) => id !== node) : [...disabled, node] });
+  return h('button.chip', { 'aria-pressed': String(off), onclick: toggle, testid: 'disable-node' }, off ? 'Disabled: nobody can use it' : 'Disable this node');
 }
 
 /** The pinch points that the node is a gate of, each once; a click shows what is inside, and where an ambush waits. */

@@ -3,6 +3,7 @@ import { counted } from '../../logic/numbers';
 import { halfTyped } from '../../logic/half_typed';
 import type { QueryAnswer } from '../../protocol/messages';
 import { withQuery } from '../../state/settings';
+import { queryAdvice } from '../advice_block';
 import { h, refill } from '../dom';
 import { CompletionMenu } from './completion_menu';
 import { weightSliders } from './weight_sliders';
@@ -35,7 +36,7 @@ class Panel {
 
   constructor(private readonly context: Context) {
     this.menu = new CompletionMenu(context, this.box, () => this.send());
-    this.body = h('div.tab-body', {}, h('div.query-box', {}, this.box, this.menu.element), this.error, this.found, weightSliders(context), rankedList(context), this.past);
+    this.body = h('div.tab-body', {}, h('div.query-box', {}, this.box, this.menu.element), this.error, this.found, queryAdvice(context), weightSliders(context), rankedList(context), this.past);
     this.box.value = context.view.value.query;
     this.listenToBox();
     context.view.listen((state, changed) => {
