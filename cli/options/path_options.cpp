@@ -7,6 +7,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "answer/ways.h"
 #include "cli.h"
 #include "options/places.h"
 #include "suggest.h"
@@ -14,8 +15,6 @@
 
 namespace defilade::cli {
 namespace {
-
-constexpr float kMostWeight = 1e6F;
 
 constexpr std::array kTerms{
     PathTerm{"seen", &PathTerms::seen}, PathTerm{"exposure", &PathTerms::exposure},

@@ -30,7 +30,7 @@ void add_places(const WaypointGraph& graph, Json& list) {
 AskedSituation read_npc_situation(Session& session, const Field& question) {
   TabWorld& world = session.world();
   AskedSituation asked = read_situation(world.map(), world.world(), question.at("situation"));
-  if (!asked.has_npc) throw Refusal{"the question is an npc's: there is none"};
+  if (!asked.has_npc) refuse("the question is an npc's: there is none");
   return asked;
 }
 
