@@ -14,7 +14,7 @@ enum class LintRule : std::uint8_t {
   isolated,           // no link leads to or from the node
   too_close,          // two nodes stand (almost) on one spot
   no_floor,           // nothing to stand on: in the air, or inside a wall
-  in_wall,            // the body does not fit where the node is
+  in_wall,            // the body does not fit where the node is, or it is inside of a wall
   link_through_wall,  // the body cannot get along the link
   missing_link,       // floor leads from one node to another, links only by a long detour
   false_gate,         // a node that all ways pass, although the floor has another way

@@ -17,7 +17,8 @@ namespace defilade {
 
 enum class ErrorKind : std::uint8_t {
   bad_input,  // the data is wrong; the message says where
-  system,     // the system refused (disk full, no permission, no memory)
+  system,     // not the data's fault: the system refused (disk full, no permission, no memory), or
+              // the library has a defect and the message says what to report
   cancelled,  // the caller asked to stop
 };
 
