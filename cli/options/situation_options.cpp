@@ -119,7 +119,8 @@ void mark_everybody(const Situation& situation, Overlay& over) {
     over.marks.push_back({enemy.position, kRed, enemy.name, enemy.name, enemy.yaw});
   }
   for (const Friend& other : situation.friends())
-    over.marks.push_back({other.position, kBlue, other.name, other.name});
+    if (other.position != situation.position())  // beside the character: its mark says enough
+      over.marks.push_back({other.position, kBlue, other.name, other.name});
 }
 
 namespace {

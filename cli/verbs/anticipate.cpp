@@ -38,9 +38,9 @@ void print_plan(const Situation& situation, EnemyId enemy, const Plan& plan) {
                     counted(plan->pinch->inside.size(), "node"),
                     counted(plan->pinch->gates.size(), "gate")));
   for (const Post& post : plan->posts)
-    print(fmt::format("  {:<10} waits at {:<24} {:.1f} m of way; gate {}\n",
+    print(fmt::format("  {:<10} waits at {}, {:.1f} m of way\n{:13}for gate {}\n",
                       printable(member_name(situation, post.member)), named(situation, post.node),
-                      post.way, named(situation, plan->pinch->gates[post.gate].node)));
+                      post.way, "", named(situation, plan->pinch->gates[post.gate].node)));
 }
 
 Overlay overlay(const Situation& situation, const Plan& plan) {

@@ -184,7 +184,7 @@ void add_cover(CLI::App& app, Context& context) {
                "  defilade cover demo.dfl --agent 3,4,0 --threat a=#5 --threat b=9,9,0 --json\n"
                "  defilade cover demo.dfl --agent behind-hedge --threat a=gate --shooter a\n"
                "  defilade cover compound.dfl --agent 20,16,0 --threat a=3,20,0 --lean a\n"
-               "  defilade cover compound.dfl --agent 20,16,0 --threat a=3,20,0 --team 3");
+               "  defilade cover compound.dfl --agent 20,18,0 --threat a=22,17,0 --team 3");
   verb->callback([options, &context] { context.exit_code = answer(*options); });
 }
 

@@ -123,15 +123,16 @@ std::string before_way(const Options& options, const Situation& situation, const
                      options.flank, found ? "; the nearest: " : "; none is reached unseen\n");
 }
 
-/// "  b          ends at (1.0, 2.0, 0.0); slot at 5 nodes, trail at 2".
+/// "  b          ends at (1.0, 2.0, 0.0); slot 5, trail 2".
 void print_march(const Situation& situation, const std::vector<MarchStep>& march) {
   if (march.empty()) return;
+  print("the team, and at how many nodes each is in its slot, or yields:\n");
   for (std::size_t i = 0; i < march.back().members.size(); ++i) {
     std::map<Yield, int> often;
     for (const MarchStep& step : march) ++often[step.members[i].yield];
     std::string how;
     for (const auto& [yield, times] : often)
-      how += fmt::format("{} {} at {}", how.empty() ? ";" : ",", name_of(yield), times);
+      how += fmt::format("{} {} {}", how.empty() ? ";" : ",", name_of(yield), times);
     const Vec3 p = march.back().members[i].place;
     print(fmt::format("  {:<10} ends at ({:.1f}, {:.1f}, {:.1f}){}\n",
                       printable(situation.friends()[i].name), p.x, p.y, p.z, how));

@@ -74,6 +74,8 @@ TEST_F(Compound, both_exits_of_a_room_are_held) {
   ASSERT_EQ(plan["pinch_point"]["gates"].size(), 2U);
   ASSERT_EQ(plan["posts"].size(), 2U);
   EXPECT_NE(plan["posts"][0]["gate"], plan["posts"][1]["gate"]);
+  EXPECT_THAT(text("anticipate compound.dfl --enemy a=20,22,0 --npc 24,16,0 --team 2"),
+              HasSubstr("             for gate #"));
   const json alone = answer("anticipate compound.dfl --enemy a=20,22,0 --npc 24,16,0");
   EXPECT_EQ(alone["pinch_point"]["gates"].size(), 1U) << "one alone cannot hold two";
 }

@@ -90,7 +90,8 @@ function drawCover(context: Context): void {
     const at = cover?.place;
     const label = (key: string, [x, y, z]: Vec3, text: string): Label => ({ key, at: [x, y, z + 0.4], text, look: 'end' });
     const team = (cover?.formation ?? []).flatMap(({ friend, place }) => (place ? [label(friend, place, friend)] : []));
-    labels.set('cover', at && scene ? [label('cover', at, `Cover: ${cover.stance}`), ...team] : []);
+    const tree = (cover?.tree?.shelter ?? []).map(({ threat, place }) => label(`tree ${threat}`, place, `Opposite to ${threat}`));
+    labels.set('cover', at && scene ? [label('cover', at, `Cover: ${cover.stance}`), ...team, ...tree] : []);
   });
   view.listen((_, changed) => {
     if (facts.value.cover && (['tab', 'layer', 'means'] as const).some((key) => changed.has(key))) facts.set({ cover: null });

@@ -51,6 +51,8 @@ const WAYS: readonly LegendEntry[] = [
   entry(COLOURS.danger, 'its part in danger', 'line'),
   entry(COLOURS.pick, 'shortest way', 'line'),
   entry(COLOURS.gate, 'flank route', 'dashed'),
+  entry(COLOURS.safe, 'way that avoids more', 'dashed'),
+  entry(COLOURS.npc, 'the team behind its leader', 'dashed'),
 ];
 
 /** What the switches under Show add. Regions have a list of their own. */

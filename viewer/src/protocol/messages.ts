@@ -306,6 +306,8 @@ export interface FoundCover {
   why: string;
   /** Where the others of the team go, if that is a cover node with places for them. */
   formation?: { friend: string; place: Vec3 | null }[];
+  /** Beside a tree: where to stand opposite to each threat. */
+  tree?: { shelter: { threat: string; place: Vec3 }[] };
 }
 
 export interface ChangeAnswer {
