@@ -24,29 +24,29 @@ bool is_drawn(const Shader& s) {
   return !has(s.surface, kNoDraw | kSky) && !has(s.contents, kTranslucent | kLiquids | kFog);
 }
 
-std::string_view clip_role(const Shader& s) {
-  if (has(s.contents, kPlayerClip)) return "clip";
-  if (has(s.contents, kMonsterClip | kBotClip)) return "bot-clip";
-  return "";
-}
-
 /// What bodies collide with, brushes and patches alike; empty if they do not collide with it.
 std::string_view solid_role(const Shader& s) {
-  if (!has(s.contents, kSolid)) return clip_role(s);
+  if (!has(s.contents, kSolid)) return has(s.contents, kPlayerClip) ? "clip" : "";
   if (has(s.surface, kSky)) return "sky";
   return has(s.contents, kTranslucent) ? "translucent" : "solid";
 }
 
+/// Players pass through it. It has a name so that --materials can say otherwise.
+std::string_view bot_clip_role(const Shader& s) {
+  return has(s.contents, kMonsterClip | kBotClip) ? "bot-clip" : "";
+}
+
 std::string_view brush_role(const Shader& s) {
   if (const auto solid = solid_role(s); !solid.empty()) return solid;
-  return has(s.contents, kLiquids) && !has(s.contents, kTranslucent) ? "liquid" : "";
+  if (has(s.contents, kLiquids) && !has(s.contents, kTranslucent)) return "liquid";
+  return bot_clip_role(s);
 }
 
 /// Whether a solid patch is drawn does not matter: map compilers that replace curves by triangles
 /// for drawing keep the curve, not drawn, for collision.
 std::string_view patch_role(const Shader& s) {
   if (const auto solid = solid_role(s); !solid.empty()) return solid;
-  return is_drawn(s) ? "nonsolid" : "";
+  return is_drawn(s) ? "nonsolid" : bot_clip_role(s);
 }
 
 std::string_view mesh_role(const Shader& s) { return is_drawn(s) ? "nonsolid" : ""; }

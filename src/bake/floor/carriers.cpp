@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bake/floor/steering.h"
 #include "bake/floor/trigger.h"
 #include "bake/floor/water.h"
 
@@ -14,8 +15,14 @@ constexpr float kLongestFall = 128;
 
 class Traveller {
  public:
-  Traveller(const Level& level, const AgentProfile& profile, const TriangleTree& movement)
-      : level_(level), profile_(profile), movement_(movement), water_(level, profile, movement) {}
+  Traveller(const Level& level, const AgentProfile& profile, const TriangleTree& movement,
+            const SolidSpace& solids)
+      : level_(level),
+        profile_(profile),
+        movement_(movement),
+        solids_(solids),
+        water_(level, profile, movement),
+        boxes_(teleporter_boxes(level)) {}
 
   std::vector<Travel> run() {
     for (const Entity& entity : level_.entities) {
@@ -27,15 +34,19 @@ class Traveller {
         add_ride(entity, {0, 0, 0});
       }
     }
-    for (const Travel& climb : find_ladders(level_, profile_, movement_)) add(climb);
+    for (const Travel& climb : find_ladders(level_, profile_, movement_))
+      if (!in_wall(climb.from) && !in_wall(climb.to)) add(climb);
     return std::move(travels_);
   }
 
  private:
+  bool in_wall(Vec3 feet) const { return solids_.holds(feet, movement_); }
+
   void add(Travel travel) {
     if (!profile_.can(travel.kind)) return;
-    travel.free =
-        fits_at(movement_, travel.from, profile_.step, profile_.crouched().height, profile_.radius);
+    travel.free = fits_at(movement_, travel.from, profile_.step, profile_.crouched().height,
+                          profile_.radius) &&
+                  !in_wall(travel.from);
     travels_.push_back(std::move(travel));
   }
 
@@ -53,15 +64,25 @@ class Traveller {
     const Entity* target = target_of(teleporter, level_);
     if (!from || !target) return;
     const Vec3 end = target->position;
-    const auto floor = settle(end, profile_, movement_);
-    add({LinkKind::teleport, &teleporter, *from, floor.value_or(*from), {end}});
+    auto floor = settle(end, profile_, movement_);
+    if (in_wall(end)) return;
+    if (floor && in_wall(*floor)) floor.reset();
+    const bool falls = !floor || end.z - floor->z > profile_.step;
+    add({LinkKind::teleport,
+         &teleporter,
+         *from,
+         floor.value_or(*from),
+         {end},
+         falls ? steered_landings({end, {}}, profile_, movement_, solids_, boxes_)
+               : std::vector<Vec3>{}});
   }
 
   void add_jump_pad(const Entity& pad) {
     const auto from = place_in(pad);
-    const auto thrown = throw_of(pad, level_, profile_, movement_);
+    const auto thrown = throw_of(pad, level_, profile_, movement_, solids_);
     if (!from || !thrown) return;
-    add({LinkKind::jump_pad, &pad, *from, thrown->landing.value_or(*from), thrown->path});
+    add({LinkKind::jump_pad, &pad, *from, thrown->landing.value_or(*from), thrown->path,
+         thrown->landings});
   }
 
   /// Adds the rides to where it is when moved by `goal` from its rest, from the other end of its
@@ -70,7 +91,7 @@ class Traveller {
     if (entity.bounds.empty() || distance({}, entity.travel) <= profile_.step) return;
     const auto moved = [&](Vec3 by) { return Box{entity.bounds.min + by, entity.bounds.max + by}; };
     for (const Vec3 from : stops(moved(entity.travel - goal)))
-      for (const Vec3 to : stops(moved(goal))) add({LinkKind::ride, &entity, from, to, {}});
+      for (const Vec3 to : stops(moved(goal))) add({LinkKind::ride, &entity, from, to, {}, {}});
   }
 
   /// Floor that is level with the top of a platform that stops there: above it if it is sunk in,
@@ -112,7 +133,7 @@ class Traveller {
                                    beside.z - profile_.step, profile_.slope);
     if (!floor) return std::nullopt;
     const Vec3 place{beside.x, beside.y, *floor};
-    return can_board(place, aboard) ? std::optional(place) : std::nullopt;
+    return can_board(place, aboard) && !in_wall(place) ? std::optional(place) : std::nullopt;
   }
 
   bool can_board(Vec3 floor, Vec3 edge) const {
@@ -124,15 +145,17 @@ class Traveller {
   const Level& level_;
   const AgentProfile& profile_;
   const TriangleTree& movement_;
+  const SolidSpace& solids_;
   Water water_;
+  std::vector<Box> boxes_;  // of teleporters
   std::vector<Travel> travels_;
 };
 
 }  // namespace
 
 std::vector<Travel> find_travels(const Level& level, const AgentProfile& profile,
-                                 const TriangleTree& movement) {
-  return Traveller(level, profile, movement).run();
+                                 const TriangleTree& movement, const SolidSpace& solids) {
+  return Traveller(level, profile, movement, solids).run();
 }
 
 bool enters(const Travel& travel, Vec3 feet, const AgentProfile& profile) {
@@ -148,6 +171,14 @@ const Entity* target_of(const Entity& trigger, const Level& level) {
     return entity.kind == EntityKind::destination && entity.name == trigger.target;
   });
   return found == level.entities.end() ? nullptr : &*found;
+}
+
+std::vector<Box> teleporter_boxes(const Level& level) {
+  std::vector<Box> boxes;
+  for (const Entity& entity : level.entities)
+    if (entity.kind == EntityKind::teleporter && target_of(entity, level))
+      boxes.push_back(entity.bounds);
+  return boxes;
 }
 
 std::optional<Vec3> settle(Vec3 from, const AgentProfile& profile, const TriangleTree& movement) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "bake/floor/solid_space.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/level.h"
 #include "model/body/body_sweep.h"
@@ -17,7 +18,8 @@ struct Travel {
   Vec3 from;                       // on the floor, or in water
   Vec3 to;                         // the same as `from` when a jump pad throws the body straight up
   std::vector<Vec3> path = {};     // in the air: places from which the body can steer away
-  bool free = true;                // the body has room at `from`
+  std::vector<Vec3> landings = {};  // where it lands if it steers
+  bool free = true;                 // the body has room at `from`
 };
 
 /// Is a character that stands there carried away? It is if its middle is in the trigger. It may
@@ -26,9 +28,9 @@ struct Travel {
 bool enters(const Travel& travel, Vec3 feet, const AgentProfile& profile);
 
 /// In the order of the level's entities, then of its ladders. Only those that the profile can use
-/// and that lead somewhere.
+/// and that lead somewhere; what leads into a wall leads nowhere.
 std::vector<Travel> find_travels(const Level& level, const AgentProfile& profile,
-                                 const TriangleTree& movement);
+                                 const TriangleTree& movement, const SolidSpace& solids);
 
 /// The floor on which a body comes to rest when it is let go at `from`.
 std::optional<Vec3> settle(Vec3 from, const AgentProfile& profile, const TriangleTree& movement);
@@ -41,11 +43,15 @@ const Entity* target_of(const Entity& trigger, const Level& level);
 struct Throw {
   std::vector<Vec3> path;       // places on the way, the start first
   std::optional<Vec3> landing;  // nothing when it falls out of the level or back onto the pad
+  std::vector<Vec3> landings;   // where it lands if it steers
 };
+
+/// The boxes of the level's teleporters that lead somewhere.
+std::vector<Box> teleporter_boxes(const Level& level);
 
 /// Nothing if the pad does not throw a body anywhere.
 std::optional<Throw> throw_of(const Entity& pad, const Level& level, const AgentProfile& profile,
-                              const TriangleTree& movement);
+                              const TriangleTree& movement, const SolidSpace& solids);
 
 /// Ways up surfaces of the material "ladder", from foot to head.
 std::vector<Travel> find_ladders(const Level& level, const AgentProfile& profile,

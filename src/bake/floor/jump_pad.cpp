@@ -6,6 +6,7 @@
 #include <span>
 
 #include "bake/floor/carriers.h"
+#include "bake/floor/steering.h"
 #include "bake/floor/trigger.h"
 
 namespace defilade {
@@ -21,9 +22,11 @@ constexpr double kLongestFlight = 8;
 class Flight {
  public:
   /// `rise` leads from the start to the highest point.
-  Flight(const AgentProfile& profile, const TriangleTree& movement, Vec3 start, Vec3 rise)
+  Flight(const AgentProfile& profile, const TriangleTree& movement, const SolidSpace& solids,
+         Vec3 start, Vec3 rise)
       : profile_(profile),
         movement_(movement),
+        solids_(solids),
         at_(start),
         path_{start},
         ground_(start.z),
@@ -37,13 +40,14 @@ class Flight {
       const double next_t = t + 1.0 / kSteps;
       const Vec3 next{at_.x + rise_.x / kSteps, at_.y + rise_.y / kSteps, height(next_t)};
       if (next_t > 1)
-        if (const auto floor = floor_under(next)) return Vec3{next.x, next.y, *floor};
+        if (const auto floor = floor_under(next)) return floor;
       const Vec3 along_wall{at_.x, at_.y, next.z};
       if (!move_to(next) && !move_to(along_wall)) {
         if (t >= 1) return at_;
         t = 2 - t;  // the head has hit something: what rose begins to fall
         continue;
       }
+      if (t < 1 && next_t >= 1) path_.push_back(at_);  // from the highest point it gets farthest
       t = next_t;
     }
     return std::ranges::any_of(boxes, met) ? std::optional(at_) : std::nullopt;
@@ -61,12 +65,16 @@ class Flight {
     return true;
   }
 
-  std::optional<float> floor_under(Vec3 next) const {
-    return floor_below(movement_, next.x, next.y, at_.z, next.z, profile_.slope);
+  std::optional<Vec3> floor_under(Vec3 next) const {
+    const auto z = floor_below(movement_, next.x, next.y, at_.z, next.z, profile_.slope);
+    if (!z) return std::nullopt;
+    const Vec3 floor{next.x, next.y, *z};
+    return solids_.holds(floor, movement_) ? std::nullopt : std::optional(floor);
   }
 
   const AgentProfile& profile_;
   const TriangleTree& movement_;
+  const SolidSpace& solids_;
   Vec3 at_;
   std::vector<Vec3> path_;
   const double ground_;
@@ -86,33 +94,39 @@ std::optional<Vec3> free_above(Vec3 floor, float top, const AgentProfile& profil
   return std::nullopt;
 }
 
+/// The teleporter that a body touches there; null if there is none that leads somewhere.
+const Entity* teleporter_at(Vec3 feet, const Level& level, const AgentProfile& profile) {
+  const auto found = std::ranges::find_if(level.entities, [&](const Entity& entity) {
+    return entity.kind == EntityKind::teleporter && target_of(entity, level) &&
+           touches(feet, profile.upright().height, entity.bounds);
+  });
+  return found == level.entities.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 std::optional<Throw> throw_of(const Entity& pad, const Level& level, const AgentProfile& profile,
-                              const TriangleTree& movement) {
+                              const TriangleTree& movement, const SolidSpace& solids) {
   const Entity* target = target_of(pad, level);
   const Vec3 middle = pad.bounds.middle();
   const auto floor = settle(middle, profile, movement);
   if (!target || !floor) return std::nullopt;
   const Vec3 rise = target->position - middle;
   const auto start = free_above(*floor, pad.bounds.max.z, profile, movement);
-  if (!(rise.z > 0) || !start) return std::nullopt;
-  std::vector<Box> teleporters;
-  std::vector<Vec3> ends;
-  for (const Entity& entity : level.entities) {
-    const Entity* end = entity.kind == EntityKind::teleporter ? target_of(entity, level) : nullptr;
-    if (!end) continue;
-    teleporters.push_back(entity.bounds);
-    ends.push_back(end->position);
-  }
-  Flight flight(profile, movement, *start, rise);
+  if (!(rise.z > 0) || !start || solids.holds(*start, movement)) return std::nullopt;
+  const std::vector<Box> teleporters = teleporter_boxes(level);
+  Flight flight(profile, movement, solids, *start, rise);
   const auto end = flight.run(teleporters);
-  Throw thrown{flight.path(), std::nullopt};
+  Throw thrown{flight.path(), std::nullopt,
+               steered_landings({*start, rise}, profile, movement, solids, teleporters)};
+  std::erase_if(thrown.landings, [&](Vec3 landing) {
+    return touches(landing, profile.upright().height, pad.bounds);
+  });
   if (!end || touches(*end, profile.upright().height, pad.bounds)) return thrown;
-  for (std::size_t i = 0; i < teleporters.size(); ++i)
-    if (touches(*end, profile.upright().height, teleporters[i])) thrown.path.push_back(ends[i]);
-  const bool teleported = thrown.path.size() > flight.path().size();
-  thrown.landing = settle(teleported ? thrown.path.back() : *end, profile, movement);
+  const Entity* entered = teleporter_at(*end, level, profile);
+  if (entered) thrown.path.push_back(target_of(*entered, level)->position);
+  thrown.landing = settle(entered ? thrown.path.back() : *end, profile, movement);
+  if (thrown.landing && solids.holds(*thrown.landing, movement)) thrown.landing.reset();
   return thrown;
 }
 

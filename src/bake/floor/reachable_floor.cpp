@@ -159,12 +159,14 @@ class Reach {
 
 std::vector<std::uint8_t> reachable_cells(const WalkField& field, const Level& level,
                                           const AgentProfile& profile, const TriangleTree& movement,
-                                          std::span<const Travel> travels,
+                                          const SolidSpace& solids, std::span<const Travel> travels,
                                           std::span<const Vec3> known) {
   std::vector<Vec3> starts(known.begin(), known.end());
   for (const Entity& entity : level.entities)
     if (entity.kind == EntityKind::spawn || entity.kind == EntityKind::item)
-      if (const auto floor = settle(entity.position, profile, movement)) starts.push_back(*floor);
+      if (const auto floor = settle(entity.position, profile, movement);
+          floor && !solids.holds(*floor, movement))
+        starts.push_back(*floor);
   if (starts.empty()) return std::vector<std::uint8_t>(field.size(), 1);
   Reach reach(field, profile, movement);
   for (const Vec3 place : starts) reach.start_at(place);
@@ -172,9 +174,10 @@ std::vector<std::uint8_t> reachable_cells(const WalkField& field, const Level& l
     reach.start_at(travel.from);
     reach.start_at(travel.to);
     for (const Vec3 place : travel.path) reach.start_over(place, 0);
+    for (const Vec3 place : travel.landings) reach.start_at(place);
   }
   for (const Vec3 place : Water(level, profile, movement).places(kWaterEvery))
-    reach.start_over(place, profile.jump_height);
+    if (!solids.holds(place, movement)) reach.start_over(place, profile.jump_height);
   return reach.run();
 }
 

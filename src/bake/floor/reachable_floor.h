@@ -19,7 +19,7 @@ namespace defilade {
 /// of the `known` places? All cells count as reachable if there are neither.
 std::vector<std::uint8_t> reachable_cells(const WalkField& field, const Level& level,
                                           const AgentProfile& profile, const TriangleTree& movement,
-                                          std::span<const Travel> travels,
+                                          const SolidSpace& solids, std::span<const Travel> travels,
                                           std::span<const Vec3> known);
 
 }  // namespace defilade

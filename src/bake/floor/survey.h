@@ -5,16 +5,21 @@
 #include "bake/floor/carriers.h"
 #include "bake/floor/field_shape.h"
 #include "bake/floor/floor_rooms.h"
+#include "bake/floor/solid_space.h"
 
 namespace defilade {
 
 struct Ground {
   TriangleTree movement;  // the triangles that stop movement
   TriangleTree veils;     // those that stop sight but not movement
+  SolidSpace solids;
   std::vector<Travel> travels;
   WalkField field;  // only what can be reached
   FieldShape shape;
   Rooms rooms;
+
+  /// Is a body that stands there inside of a wall?
+  bool is_in_wall(Vec3 feet) const { return solids.holds(feet, movement); }
 };
 
 /// `known` places are on floor that can be reached, as spawn points and items are. `spacing` is

@@ -17,6 +17,7 @@
 #include <memory>
 
 #include "bake/base/parallel.h"
+#include "bake/floor/box_grid.h"
 #include "bake/floor/trigger.h"
 #include "model/base/cancelled_error.h"
 #include "model/body/body_sweep.h"
@@ -36,13 +37,21 @@ constexpr double kMostColumns = 16e6;
 
 using Heightfield = std::unique_ptr<rcHeightfield, decltype(&rcFreeHeightField)>;
 
-/// The free space above a floor, in voxels.
+/// The free space above a floor, in voxels. Large levels have millions of them.
 struct FloorSpan {
-  int floor;
-  int room;  // at most kHighRoom
+  std::uint16_t floor;
+  std::uint8_t room;  // at most kHighRoom
   int ceiling() const { return floor + room; }
 };
 constexpr int kHighRoom = 0xff;
+static_assert(RC_SPAN_MAX_HEIGHT <= 0xffff && sizeof(FloorSpan) == 4);
+
+/// What the exact tests say about a span.
+struct Tested {
+  float floor = 0;
+  bool stands = false;  // a body can stand there
+  bool upright = false;
+};
 
 /// Floors face up: nothing can stand on a solid's lower faces, seen from inside it.
 unsigned char area_of(const Corners& t, double slope) {
@@ -60,14 +69,15 @@ unsigned char area_of(const Corners& t, double slope) {
 class FieldBuilder {
  public:
   FieldBuilder(const Level& level, const AgentProfile& profile, const TriangleTree& movement,
-               Progress& progress)
-      : level_(level), profile_(profile), movement_(movement), progress_(progress) {}
+               const SolidSpace& solids, Progress& progress)
+      : profile_(profile), movement_(movement), solids_(solids), progress_(progress) {
+    find_dangers(level);
+  }
 
   Result<WalkField> run() {
     if (movement_.size() == 0) return field_;
     if (auto ok = lay_out(); !ok) return ok.error();
     if (auto ok = rasterise(); !ok) return ok.error();
-    find_steps();
     if (auto ok = test_cells(); !ok) return ok.error();
     collect();
     return std::move(field_);
@@ -133,7 +143,8 @@ class FieldBuilder {
         if (span->area == RC_NULL_AREA) continue;
         const int floor = static_cast<int>(span->smax);
         const int room = span->next ? static_cast<int>(span->next->smin) - floor : kHighRoom;
-        spans_.push_back({floor, std::clamp(room, 0, kHighRoom)});
+        spans_.push_back({static_cast<std::uint16_t>(floor),
+                          static_cast<std::uint8_t>(std::clamp(room, 0, kHighRoom))});
       }
     }
     columns_.push_back(static_cast<std::uint32_t>(spans_.size()));
@@ -158,20 +169,10 @@ class FieldBuilder {
     for (std::uint32_t i = columns_[column(nx, ny)]; i < columns_[column(nx, ny) + 1]; ++i) {
       const FloorSpan& other = spans_[i];
       const int room =
-          std::min(span.ceiling(), other.ceiling()) - std::max(span.floor, other.floor);
+          std::min(span.ceiling(), other.ceiling()) - std::max<int>(span.floor, other.floor);
       if (room >= least_room() && std::abs(other.floor - span.floor) <= step()) return i;
     }
     return kNoCell;
-  }
-
-  void find_steps() {
-    next_.resize(spans_.size());
-    parallel_for(static_cast<std::size_t>(field_.depth_), [&](std::size_t row) {
-      for_each_span_of_row(static_cast<int>(row), [&](int x, int y, std::uint32_t i) {
-        for (std::size_t d = 0; d < kCellSteps.size(); ++d)
-          next_[i][d] = neighbour(x, y, spans_[i], kCellSteps[d]);
-      });
-    });
   }
 
   Vec3 middle(int x, int y, float z) const {
@@ -182,32 +183,39 @@ class FieldBuilder {
   /// A body cannot stay in a volume that harms it, or in a trigger that sends it away.
   bool inhospitable(Vec3 feet) const {
     const float height = profile_.upright().height;
-    const auto burns = [&](const Volume& volume) {
-      return volume.medium != Medium::water && volume.medium != Medium::fog &&
-             (volume.contains(above(feet, kAnkle)) || volume.contains(above(feet, profile_.step)) ||
-              volume.contains(above(feet, height / 2)));
+    const auto burns = [&](std::uint32_t i) {
+      const Volume& volume = *harmful_[i];
+      return volume.contains(above(feet, kAnkle)) || volume.contains(above(feet, profile_.step)) ||
+             volume.contains(above(feet, height / 2));
     };
-    const auto sends = [&](const Entity& entity) {
-      return sends_away(entity) && touches(feet, height, entity.bounds);
-    };
-    return std::ranges::any_of(level_.volumes, burns) ||
-           std::ranges::any_of(level_.entities, sends);
+    const auto sends = [&](const Box& box) { return touches(feet, height, box); };
+    return std::ranges::any_of(harmful_grid_.at(feet), burns) ||
+           std::ranges::any_of(triggers_, sends);
   }
 
-  /// The cell that the exact tests make of one span; nothing when the body cannot stand there.
-  std::optional<WalkCell> cell_at(int x, int y, const FloorSpan& span) const {
+  void find_dangers(const Level& level) {
+    std::vector<Box> boxes;
+    for (const Volume& volume : level.volumes) {
+      if (volume.medium == Medium::water || volume.medium == Medium::fog) continue;
+      harmful_.push_back(&volume);
+      boxes.push_back(volume.bounds.empty() ? movement_.bounds() : volume.bounds);
+    }
+    harmful_grid_ = BoxGrid(boxes);
+    for (const Entity& entity : level.entities)
+      if (sends_away(entity)) triggers_.push_back(entity.bounds);
+  }
+
+  Tested test(int x, int y, const FloorSpan& span) const {
     const float z = field_.origin_.z + static_cast<float>(span.floor) * voxel_;
     const Vec3 at = middle(x, y, z);
     const auto floor = floor_below(movement_, at.x, at.y, z + voxel_ / 2,
                                    z - profile_.step - 2 * voxel_, profile_.slope);
-    if (!floor) return std::nullopt;
-    WalkCell cell;
-    cell.position = middle(x, y, *floor);
-    cell.roofed = span.room < kHighRoom;
-    cell.upright = fits(cell.position, profile_.upright());
-    if (!cell.upright && !fits(cell.position, profile_.crouched())) return std::nullopt;
-    if (inhospitable(cell.position)) return std::nullopt;
-    return cell;
+    if (!floor) return {};
+    const Vec3 feet = middle(x, y, *floor);
+    const bool upright = fits(feet, profile_.upright());
+    const bool stands = (upright || fits(feet, profile_.crouched())) && !inhospitable(feet) &&
+                        !solids_.holds(feet, movement_);
+    return {*floor, stands, upright};
   }
 
   bool fits(Vec3 feet, const Stance& stance) const {
@@ -215,7 +223,7 @@ class FieldBuilder {
   }
 
   Result<void> test_cells() {
-    tested_.assign(next_.size(), std::nullopt);
+    tested_.resize(spans_.size());
     std::atomic<bool> stopped = false;
     progress_.begin("testing floor", "rows", static_cast<std::uint64_t>(field_.depth_));
     parallel_for(static_cast<std::size_t>(field_.depth_), [&](std::size_t row) {
@@ -224,7 +232,7 @@ class FieldBuilder {
         return;
       }
       for_each_span_of_row(static_cast<int>(row), [&](int x, int y, std::uint32_t i) {
-        tested_[i] = cell_at(x, y, spans_[i]);
+        tested_[i] = test(x, y, spans_[i]);
       });
       progress_.advance(1);
     });
@@ -234,22 +242,36 @@ class FieldBuilder {
 
   /// Keeps the cells that passed, and the steps between them.
   void collect() {
-    std::vector<CellId> number(tested_.size(), kNoCell);
-    field_.columns_.reserve(
-        static_cast<std::size_t>(field_.width_) * static_cast<std::size_t>(field_.depth_) + 1);
-    for (int y = 0; y < field_.depth_; ++y)
-      for (int x = 0; x < field_.width_; ++x) {
-        field_.columns_.push_back(static_cast<CellId>(field_.cells_.size()));
-        for (std::uint32_t i = columns_[column(x, y)]; i < columns_[column(x, y) + 1]; ++i) {
-          if (!tested_[i]) continue;
-          number[i] = static_cast<CellId>(field_.cells_.size());
-          field_.cells_.push_back(*tested_[i]);
-        }
-      }
-    field_.columns_.push_back(static_cast<CellId>(field_.cells_.size()));
-    for (std::size_t i = 0; i < tested_.size(); ++i)
-      if (number[i] != kNoCell) join(number[i], next_[i], number);
+    std::vector<CellId> number(spans_.size(), kNoCell);
+    CellId count = 0;
+    field_.columns_.reserve(columns_.size());
+    for (std::size_t c = 0; c + 1 < columns_.size(); ++c) {
+      field_.columns_.push_back(count);
+      for (std::uint32_t i = columns_[c]; i < columns_[c + 1]; ++i)
+        if (tested_[i].stands) number[i] = count++;
+    }
+    field_.columns_.push_back(count);
+    field_.cells_.resize(count);
+    parallel_for(static_cast<std::size_t>(field_.depth_), [&](std::size_t row) {
+      for_each_span_of_row(static_cast<int>(row), [&](int x, int y, std::uint32_t i) {
+        if (number[i] != kNoCell) field_.cells_[number[i]] = cell_of(x, y, i, number);
+      });
+    });
     drop_one_way_steps();
+  }
+
+  WalkCell cell_of(int x, int y, std::uint32_t span, const std::vector<CellId>& number) const {
+    WalkCell cell;
+    cell.position = middle(x, y, tested_[span].floor);
+    cell.upright = tested_[span].upright;
+    cell.roofed = spans_[span].room < kHighRoom;
+    for (std::size_t d = 0; d < kCellSteps.size(); ++d) {
+      const std::uint32_t there = neighbour(x, y, spans_[span], kCellSteps[d]);
+      if (there != kNoCell && number[there] != kNoCell &&
+          std::abs(tested_[there].floor - cell.position.z) <= profile_.step)
+        cell.next[d] = number[there];
+    }
+    return cell;
   }
 
   /// Where floors lie close above each other, Recast may step from one to another and not back.
@@ -262,32 +284,25 @@ class FieldBuilder {
       }
   }
 
-  void join(CellId cell, const std::array<CellId, 4>& spans, const std::vector<CellId>& number) {
-    WalkCell& here = field_.cells_[cell];
-    for (std::size_t d = 0; d < spans.size(); ++d) {
-      const CellId there = spans[d] == kNoCell ? kNoCell : number[spans[d]];
-      if (there == kNoCell) continue;
-      if (std::abs(field_.cells_[there].position.z - here.position.z) <= profile_.step)
-        here.next[d] = there;
-    }
-  }
-
-  const Level& level_;
   const AgentProfile& profile_;
   const TriangleTree& movement_;
+  const SolidSpace& solids_;
   Progress& progress_;
+  std::vector<const Volume*> harmful_;
+  BoxGrid harmful_grid_;
+  std::vector<Box> triggers_;  // that send a body away
   float top_ = 0;
   float voxel_ = 0;
   std::vector<std::uint32_t> columns_;  // offsets into spans_
   std::vector<FloorSpan> spans_;
-  std::vector<std::array<CellId, 4>> next_;
-  std::vector<std::optional<WalkCell>> tested_;
+  std::vector<Tested> tested_;  // by span
   WalkField field_;
 };
 
 Result<WalkField> WalkField::build(const Level& level, const AgentProfile& profile,
-                                   const TriangleTree& movement, Progress& progress) {
-  return FieldBuilder(level, profile, movement, progress).run();
+                                   const TriangleTree& movement, const SolidSpace& solids,
+                                   Progress& progress) {
+  return FieldBuilder(level, profile, movement, solids, progress).run();
 }
 
 void WalkField::keep(const std::vector<std::uint8_t>& kept) {
@@ -295,18 +310,21 @@ void WalkField::keep(const std::vector<std::uint8_t>& kept) {
   CellId count = 0;
   for (CellId cell = 0; cell < cells_.size(); ++cell)
     if (kept[cell] != 0) number[cell] = count++;
-  std::vector<WalkCell> cells;
-  cells.reserve(count);
-  CellId seen = 0;
+  CellId seen = 0, before = 0;
   for (CellId& offset : columns_) {
     for (; seen < offset; ++seen)
-      if (kept[seen] != 0) cells.push_back(cells_[seen]);
-    offset = static_cast<CellId>(cells.size());
+      if (kept[seen] != 0) ++before;
+    offset = before;
   }
-  for (WalkCell& cell : cells)
-    for (CellId& next : cell.next)
+  for (CellId cell = 0; cell < cells_.size(); ++cell) {
+    if (kept[cell] == 0) continue;
+    WalkCell moved = cells_[cell];
+    for (CellId& next : moved.next)
       if (next != kNoCell) next = number[next];
-  cells_ = std::move(cells);
+    cells_[number[cell]] = moved;  // never behind it
+  }
+  cells_.resize(count);
+  cells_.shrink_to_fit();  // often most of a level is out of reach
 }
 
 CellId WalkField::nearest(Vec3 point, float reach, float rise) const noexcept {

@@ -4,7 +4,7 @@
 //
 // Recast finds the floors and which of them a step joins, the exact body test decides. So a cell is
 // what `fits_at` says it is: the body fits there at least crouched, its centre above floor that is
-// not too steep.
+// not too steep, and not inside of a wall.
 
 #include <algorithm>
 #include <array>
@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "bake/floor/solid_space.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/level.h"
 #include "defilade/model/progress.h"
@@ -44,7 +45,8 @@ class WalkField {
  public:
   /// `movement` holds the level's triangles that stop movement.
   static Result<WalkField> build(const Level& level, const AgentProfile& profile,
-                                 const TriangleTree& movement, Progress& progress);
+                                 const TriangleTree& movement, const SolidSpace& solids,
+                                 Progress& progress);
 
   /// Drops all cells that are not kept.
   void keep(const std::vector<std::uint8_t>& kept);

@@ -42,7 +42,7 @@ MaterialLibrary::MaterialLibrary() : weapons_{"pistol", "rifle"} {
   for (Material material :
        {Material{"solid", true, true, kAllFire}, Material{"glass", true, false, kNoFire},
         Material{"foliage", false, true, kNoFire}, Material{"plank", true, true, pistol_only},
-        Material{"clip", true, false, kNoFire}, Material{"bot-clip", true, false, kNoFire},
+        Material{"clip", true, false, kNoFire}, Material{"bot-clip", false, false, kNoFire},
         Material{"translucent", true, false, kAllFire}, Material{"nonsolid", false, true, kNoFire},
         Material{"liquid", false, true, kNoFire}, Material{"sky", true, true, kAllFire},
         Material{"ladder", true, true, kAllFire}, Material{"air", false, false, kNoFire}})

@@ -87,8 +87,10 @@ std::vector<ThrownFrom> thrown_nodes(std::span<const Travel> travels, const Agen
   std::vector<ThrownFrom> thrown;
   for (const Travel& travel : travels)
     if (!travel.path.empty())
-      for (const NodeId node : entrances(travel, linker, profile))
-        for (const Vec3 place : travel.path) thrown.push_back({node, place, travel.kind});
+      for (const NodeId node : entrances(travel, linker, profile)) {
+        for (const Vec3 place : travel.path) thrown.push_back({node, place, travel.kind, false});
+        for (const Vec3 place : travel.landings) thrown.push_back({node, place, travel.kind, true});
+      }
   return thrown;
 }
 
@@ -113,7 +115,9 @@ Result<void> generate_links(GraphParts& parts, const Level& level, const AgentPr
   linker.set_nodes(parts.nodes, {});
   parts.links.clear();
   if (auto ok = find_links(linker, parts.nodes, NodeId{0U}, parts.links, progress); !ok) return ok;
-  const auto carried = carrying_links(find_travels(level, profile, movement), profile, linker);
+  const SolidSpace solids(level, profile, movement);
+  const auto carried =
+      carrying_links(find_travels(level, profile, movement, solids), profile, linker);
   parts.links.insert(parts.links.end(), carried.begin(), carried.end());
   thin_links(parts.nodes, parts.links);
   parts.doors = linker.door_names();

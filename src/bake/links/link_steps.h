@@ -16,11 +16,13 @@ namespace defilade {
 Result<void> find_links(const Linker& linker, std::span<const Waypoint> nodes, NodeId known,
                         std::vector<Link>& links, Progress& progress);
 
-/// A node on a jump pad or in a teleporter, and a place in the air that a body reaches from there.
+/// A node on a jump pad or in a teleporter, and a place that a body reaches from there: in the air,
+/// or floor on which it lands if it steers.
 struct ThrownFrom {
   NodeId node;
   Vec3 place;
   LinkKind kind;
+  bool landed;
 };
 std::vector<ThrownFrom> thrown_nodes(std::span<const Travel> travels, const AgentProfile& profile,
                                      const Linker& linker);

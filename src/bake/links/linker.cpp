@@ -75,8 +75,12 @@ std::optional<Passage> Linker::passage(NodeId from, NodeId to) const {
   if (swims(from) || swims(to))
     if (auto found = swim(from, to)) return found;
   auto found = find_passage(movement_, profile_, position(from), position(to));
-  // A body that walks on the bottom swims.
-  if (found && swims(from) && swims(to)) found->kind = LinkKind::swim;
+  // A body that walks on the bottom swims. Swimmers are as low as crouching bodies, so any body
+  // that swims has room.
+  if (found && swims(from) && swims(to)) {
+    found->kind = LinkKind::swim;
+    found->clearance.height = std::max(found->clearance.height, profile_.upright().height);
+  }
   return found;
 }
 

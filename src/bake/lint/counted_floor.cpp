@@ -3,6 +3,7 @@
 #include "bake/lint/counted_floor.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "model/graph/components.h"
@@ -17,7 +18,6 @@ class CountedFloor {
         graph_(map.graph()),
         field_(ground.field),
         parts_(walk_parts(field_)),
-        nodes_on_(field_.size()),
         counted_(field_.size(), 0),
         reached_(graph_.node_count(), 0) {
     for (std::size_t i = 0; i < graph_.node_count(); ++i)
@@ -72,9 +72,9 @@ class CountedFloor {
   const WaypointGraph& graph_;
   const WalkField& field_;
   std::vector<CellId> parts_;
-  std::vector<std::vector<NodeId>> nodes_on_;  // by part
-  std::vector<std::uint8_t> counted_;          // by part
-  std::vector<std::uint8_t> reached_;          // by node
+  std::map<CellId, std::vector<NodeId>> nodes_on_;  // by part
+  std::vector<std::uint8_t> counted_;               // by part
+  std::vector<std::uint8_t> reached_;               // by node
   std::vector<NodeId> front_;
 };
 

@@ -31,11 +31,12 @@ class Findings {
   std::vector<Finding> list_;
 };
 
+class SolidSpace;
 struct Ground;
 
 /// The rules that each file of that name checks. `ground` is null if the floor is not known.
-void lint_nodes(const TacticalMap& map, const TriangleTree& movement, const Ground* ground,
-                Findings& findings);
+void lint_nodes(const TacticalMap& map, const TriangleTree& movement, const SolidSpace& solids,
+                const Ground* ground, Findings& findings);
 void lint_reach(const TacticalMap& map, const TriangleTree& movement, Findings& findings);
 /// `counted` says for each cell whether its floor counts.
 void lint_ways(const TacticalMap& map, const Ground& ground,

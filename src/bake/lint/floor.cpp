@@ -99,11 +99,10 @@ class FloorLinter {
     return above(place(cell), stance.eye);
   }
 
-  Vec3 eye(NodeId node) const {
-    const AgentProfile& profile = map_.profile();
+  Vec3 eye_of_node(NodeId node) const {
     const Vec3 at = graph_.position(node);
-    const CellId cell = field_.nearest(at, profile.radius, profile.step);
-    return cell == kNoCell ? above(at, profile.upright().eye)
+    const CellId cell = cell_of(node);
+    return cell == kNoCell ? above(at, map_.profile().upright().eye)
                            : above(at, eye(cell).z - place(cell).z);
   }
 
@@ -112,13 +111,14 @@ class FloorLinter {
     const float reach = local_spacing(ground_.shape, cell, spacing);
     map_.index().for_each_within(place(cell), reach, [&](NodeId node) {
       if (covered) return;
-      covered = !caster.blocked(eye(node), eye(cell), Channel::sight());
+      covered = !caster.blocked(eyes_[node.index()], eye(cell), Channel::sight());
     });
     return covered;
   }
 
   void find_bare_floor() {
     const LevelCaster caster(*map_.level());
+    for (std::size_t i = 0; i < graph_.node_count(); ++i) eyes_.push_back(eye_of_node(NodeId{i}));
     std::vector<std::uint8_t> bare(field_.size(), 0);
     std::atomic<std::size_t> walkable = 0, covered = 0;
     parallel_for(field_.size(), [&](std::size_t i) {
@@ -197,6 +197,10 @@ class FloorLinter {
           settle(entity.position, map_.profile(), ground_.movement).value_or(entity.position);
       const NodeId nearest = map_.index().nearest(at);
       if (distance(graph_.position(nearest), at) <= kAtEntity) continue;
+      if (ground_.is_in_wall(at)) {
+        report_entity_in_wall(entity, at, nearest);
+        continue;
+      }
       const Remedy remedy = add_node_at(at);
       findings_.add({LintRule::no_node_at,
                      fmt::format("{}: the {} \"{}\" has no node within {:g} m; the nearest is {}",
@@ -208,6 +212,16 @@ class FloorLinter {
     }
   }
 
+  void report_entity_in_wall(const Entity& entity, Vec3 at, NodeId nearest) {
+    findings_.add(
+        {LintRule::in_wall,
+         fmt::format("Move the {} \"{}\" out of the wall at {}: nobody gets there, so it "
+                     "has no node; the nearest is {}",
+                     name_of(entity.kind), entity.name, Findings::at(at), findings_.spot(nearest)),
+         {nearest},
+         at});
+  }
+
   const TacticalMap& map_;
   const WaypointGraph& graph_;
   const Ground& ground_;
@@ -216,6 +230,7 @@ class FloorLinter {
   Findings& findings_;
   LintReport& report_;
   Territory territory_;
+  std::vector<Vec3> eyes_;  // of the nodes
 };
 
 }  // namespace

@@ -61,7 +61,7 @@ LintReport lint(const TacticalMap& map) {
   LintReport report;
   Findings findings(map.graph());
   if (!map.level()) {
-    lint_nodes(map, {}, nullptr, findings);
+    lint_nodes(map, {}, {}, nullptr, findings);
     lint_reach(map, {}, findings);
     report.findings = findings.take();
     return report;
@@ -69,11 +69,15 @@ LintReport lint(const TacticalMap& map) {
   Progress silent;
   const auto ground =
       survey(*map.level(), map.profile(), map.graph().positions(), PlaceSettings{}.spacing, silent);
-  if (ground) lint_floor(map, *ground, findings, report);
-  const TriangleTree movement =
-      ground ? ground->movement : TriangleTree(movement_triangles(*map.level()));
-  lint_nodes(map, movement, ground ? &*ground : nullptr, findings);
-  lint_reach(map, movement, findings);
+  if (ground) {
+    lint_floor(map, *ground, findings, report);
+    lint_nodes(map, ground->movement, ground->solids, &*ground, findings);
+    lint_reach(map, ground->movement, findings);
+  } else {
+    const TriangleTree movement(movement_triangles(*map.level()));
+    lint_nodes(map, movement, SolidSpace(*map.level(), map.profile(), movement), nullptr, findings);
+    lint_reach(map, movement, findings);
+  }
   report.findings = findings.take();
   return report;
 }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
+#include "bake/base/parallel.h"
 #include "bake/floor/survey.h"
 #include "bake/floor/water.h"
 #include "bake/lint/findings.h"
@@ -32,12 +34,13 @@ constexpr std::array<std::pair<LinkKind, LinkKind>, 9> kAllowed{{
 
 class NodeLinter {
  public:
-  NodeLinter(const TacticalMap& map, const TriangleTree& movement, const Ground* ground,
-             Findings& findings)
+  NodeLinter(const TacticalMap& map, const TriangleTree& movement, const SolidSpace& solids,
+             const Ground* ground, Findings& findings)
       : map_(map),
         graph_(map.graph()),
         profile_(map.profile()),
         movement_(movement),
+        solids_(solids),
         ground_(ground),
         findings_(findings) {}
 
@@ -47,10 +50,12 @@ class NodeLinter {
     if (!map_.level()) return;
     const Water water(*map_.level(), profile_, movement_);
     for_each_node([&](NodeId id) {
-      if (!water.swims(graph_.position(id))) check_place(id);
+      if (water.swims(graph_.position(id)))
+        check_walls(id);
+      else
+        check_place(id);
     });
-    for (const Link& link : graph_.links())
-      if (is_on_foot(link.kind)) check_way(link);
+    check_ways();
   }
 
  private:
@@ -104,6 +109,13 @@ class NodeLinter {
                    close, graph_.position(id), remedy});
   }
 
+  /// True if the node is inside of a wall.
+  bool check_walls(NodeId id) {
+    const bool inside = solids_.holds(graph_.position(id), movement_);
+    if (inside) report_place(LintRule::in_wall, id, "is inside of a wall: nobody gets there");
+    return inside;
+  }
+
   void check_place(NodeId id) {
     const Vec3 p = graph_.position(id);
     const float step = profile_.step, height = profile_.crouched().height;
@@ -112,6 +124,7 @@ class NodeLinter {
                           fmt::format("has no floor within {:g} m: it is in the air or inside a "
                                       "wall",
                                       step));
+    if (check_walls(id)) return;
     const Clearance room = clearance_at(movement_, p, step, height, profile_.radius);
     if (room.radius < profile_.radius || room.height < height)
       report_place(LintRule::in_wall, id,
@@ -143,23 +156,38 @@ class NodeLinter {
     return std::ranges::find(kAllowed, std::pair(given, found)) != kAllowed.end();
   }
 
-  void check_way(const Link& link) {
+  /// How the body gets from one end to the other; nothing if it does not.
+  std::optional<LinkKind> way_of(const Link& link) const {
     const Vec3 from = graph_.position(link.from), to = graph_.position(link.to);
-    if (from == to) return;
+    if (from == to) return link.kind;
     auto passage = find_passage(movement_, profile_, from, to);
     if (!passage) passage = find_leap(movement_, profile_, from, to);
-    if (passage && suffices(passage->kind, link.kind)) return;
+    return passage ? std::optional(passage->kind) : std::nullopt;
+  }
+
+  void check_ways() {
+    const std::span<const Link> links = graph_.links();
+    std::vector<std::optional<LinkKind>> ways(links.size());
+    parallel_for(links.size(), [&](std::size_t i) {
+      if (is_on_foot(links[i].kind)) ways[i] = way_of(links[i]);
+    });
+    for (std::size_t i = 0; i < links.size(); ++i)
+      if (is_on_foot(links[i].kind) && !(ways[i] && suffices(*ways[i], links[i].kind)))
+        report_way(links[i], ways[i]);
+  }
+
+  void report_way(const Link& link, std::optional<LinkKind> passage) {
+    const Vec3 from = graph_.position(link.from);
     const std::string ends =
         fmt::format("from {} to {}", findings_.spot(link.from), findings_.spot(link.to));
     const Remedy unlink{
         .kind = RemedyKind::unlink, .from = link.from, .to = link.to, .link_kind = link.kind};
     if (passage)
-      findings_.add(
-          {LintRule::link_through_wall,
-           fmt::format("Make it a {} link: the {} link {} can only be passed by a {}",
-                       name_of(passage->kind), name_of(link.kind), ends, name_of(passage->kind)),
-           {link.from, link.to},
-           from});
+      findings_.add({LintRule::link_through_wall,
+                     fmt::format("Make it a {} link: the {} link {} can only be passed by a {}",
+                                 name_of(*passage), name_of(link.kind), ends, name_of(*passage)),
+                     {link.from, link.to},
+                     from});
     else
       findings_.add({LintRule::link_through_wall,
                      fmt::format("{}, or add a node where the way bends: the {} link {} goes "
@@ -174,15 +202,16 @@ class NodeLinter {
   const WaypointGraph& graph_;
   const AgentProfile& profile_;
   const TriangleTree& movement_;
+  const SolidSpace& solids_;
   const Ground* ground_;
   Findings& findings_;
 };
 
 }  // namespace
 
-void lint_nodes(const TacticalMap& map, const TriangleTree& movement, const Ground* ground,
-                Findings& findings) {
-  NodeLinter(map, movement, ground, findings).run();
+void lint_nodes(const TacticalMap& map, const TriangleTree& movement, const SolidSpace& solids,
+                const Ground* ground, Findings& findings) {
+  NodeLinter(map, movement, solids, ground, findings).run();
 }
 
 }  // namespace defilade

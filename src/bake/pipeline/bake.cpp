@@ -13,6 +13,7 @@
 #include "bake/floor/node_areas.h"
 #include "bake/links/link.h"
 #include "bake/pipeline/light.h"
+#include "bake/pipeline/own_work.h"
 #include "bake/pipeline/prepare_doors.h"
 #include "bake/place/name_regions.h"
 #include "bake/place/place_on.h"
@@ -51,7 +52,7 @@ class Pipeline {
                              &Pipeline::find_cover, &Pipeline::measure_sight, &Pipeline::shut_doors,
                              &Pipeline::describe, &Pipeline::find_analysis})
       if (auto ok = (this->*stage)(); !ok) return ok.error();
-    auto map = TacticalMap::build(std::move(parts_));
+    auto map = own_work(TacticalMap::build(std::move(parts_)));
     if (!map) return map.error();
     return BakeResult{*std::move(map), segments_, previous_used_};
   }
@@ -125,9 +126,12 @@ Result<void> Pipeline::find_cover() {
 }
 
 Result<void> Pipeline::measure_sight() {
-  auto graph = WaypointGraph::build(std::move(waypoints_.parts));
+  auto graph = own_work(WaypointGraph::build(std::move(waypoints_.parts)));
   if (!graph) return graph.error();
   parts_.graph = *std::move(graph);
+  parts_.regions = ground_ ? name_regions(parts_.graph, profile_, *ground_, 2 * settings_.spacing)
+                           : one_region(parts_.graph.node_count());
+  ground_.reset();  // measuring sight needs the memory
   const bool by_tiles = settings_.baker == Baker::tiles && !settings_.caster && !previous_ &&
                         fits_tiles(parts_.graph, profile_, level_);
   auto measured = by_tiles
@@ -153,8 +157,6 @@ Result<void> Pipeline::describe() {
   parts_.profile = profile_;
   parts_.weapons = level_.weapons;
   parts_.components = components(graph, profile_);
-  parts_.regions = ground_ ? name_regions(graph, profile_, *ground_, 2 * settings_.spacing)
-                           : one_region(graph.node_count());
   parts_.light = light_levels(level_, graph.positions(), profile_, caster());
   parts_.hashes = {geometry_hash(level_),
                    settings_hash(profile_, linking_ ? settings_.reach : 0,
@@ -185,8 +187,8 @@ Result<void> check_input(const Level& level, const Waypoints& waypoints,
   if (auto ok = validate(level); !ok) return ok;
   if (!(settings.reach > 0)) return Error{"the reach of links must be more than 0 metres"};
   if (!(settings.spacing > 0)) return Error{"the spacing of nodes must be more than 0 metres"};
-  const auto nodes_alone = WaypointGraph::build({waypoints.parts.nodes, {}, {}, {}, {}});
-  return nodes_alone ? Result<void>{} : nodes_alone.error();
+  const auto given = WaypointGraph::build(waypoints.parts);
+  return given ? Result<void>{} : given.error();
 }
 
 }  // namespace

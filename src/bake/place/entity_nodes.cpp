@@ -17,6 +17,7 @@ class Marker {
          std::vector<Waypoint>& nodes)
       : level_(level),
         profile_(profile),
+        ground_(ground),
         movement_(ground.movement),
         field_(ground.field),
         water_(level, profile, ground.movement),
@@ -39,14 +40,16 @@ class Marker {
   }
 
   void mark_water(float spacing) {
-    for (const Vec3 place : water_.places(spacing)) nodes_.push_back(names_.node("water", place));
+    for (const Vec3 place : water_.places(spacing))
+      if (!ground_.is_in_wall(place)) nodes_.push_back(names_.node("water", place));
   }
 
  private:
   static inline const std::string kLadder = "ladder";
 
   bool has_room(Vec3 feet) const {
-    return fits_at(movement_, feet, profile_.step, profile_.crouched().height, profile_.radius);
+    return fits_at(movement_, feet, profile_.step, profile_.crouched().height, profile_.radius) &&
+           !ground_.is_in_wall(feet);
   }
 
   std::vector<Vec3> entrances(const Travel& travel) {
@@ -113,6 +116,7 @@ class Marker {
 
   const Level& level_;
   const AgentProfile& profile_;
+  const Ground& ground_;
   const TriangleTree& movement_;
   const WalkField& field_;
   Water water_;

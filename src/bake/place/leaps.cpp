@@ -25,6 +25,9 @@ constexpr float kInnerEvery = 1;
 /// or to the same rim: what is in the way of one is often in the way of the next.
 constexpr std::size_t kMostTries = 256;
 constexpr std::size_t kMostPerRim = 3;
+/// Leaps are listed by ranges of lengths: up to so many metres, then up to so many times as far.
+constexpr float kFirstRange = 4;
+constexpr float kNextRange = 1.5F;
 
 class Crosser {
  public:
@@ -37,9 +40,9 @@ class Crosser {
 
   /// Group by group; groups that a crossing reaches come after the others.
   void run(std::span<const ThrownFrom> thrown, const std::vector<std::uint8_t>& reached) {
-    find_rims();
-    for (const ThrownFrom& from : thrown)
-      rims_.push_back({from.place, kNoCell, from.node, from.kind});
+    const Territory territory = divide(field_, positions_of(parts_.nodes), profile_);
+    find_rims(territory);
+    find_flights(territory, thrown);
     if (!find_groups()) return;
     index_rims();
     std::vector<Group> work;
@@ -50,11 +53,7 @@ class Crosser {
     for (std::size_t i = 0; i < reached.size(); ++i)
       if (reached[i] != 0) reach(group_[i]);
     for (std::size_t i = 0; i < work.size(); ++i)
-      for (auto& [other, leaps] : leaps_from(work[i])) {
-        if (is_reachable(work[i], other) || !take_one(leaps)) continue;
-        onward_[work[i]].push_back(other);
-        reach(other);
-      }
+      for (const Group other : cross_from(work[i])) reach(other);
   }
 
  private:
@@ -73,7 +72,24 @@ class Crosser {
     std::size_t to;
     auto operator<=>(const Leap&) const = default;
   };
+  /// From a pad or a teleporter, steered; known to work.
+  struct Flight {
+    NodeId from;
+    std::size_t to;  // index of a rim
+    LinkKind kind;
+  };
   using Group = std::uint32_t;
+  /// Where a group can be landed on.
+  struct Floor {
+    std::vector<std::size_t> rims;
+    NodeIndex index;  // over them
+    Box box;
+  };
+  /// How often leaps between two groups were tried.
+  struct Tries {
+    std::size_t count = 0;
+    std::map<std::size_t, std::size_t> from, to;  // by rim
+  };
 
   /// Mutually reachable nodes.
   bool find_groups() {
@@ -89,22 +105,39 @@ class Crosser {
     return true;
   }
 
-  bool is_reachable(Group from, Group to) const {
+  /// By group.
+  std::vector<std::uint8_t> reachable_from(Group from) const {
     std::vector<std::uint8_t> seen(onward_.size(), 0);
     std::vector<Group> front{from};
     seen[from] = 1;
     flood(
         front,
         [&](Group group, const auto& visit) { std::ranges::for_each(onward_[group], visit); },
-        [&](Group next, Group) {
-          return seen[to] == 0 && std::exchange(seen[next], std::uint8_t{1}) == 0;
-        });
-    return seen[to] != 0;
+        [&](Group next, Group) { return std::exchange(seen[next], std::uint8_t{1}) == 0; });
+    return seen;
+  }
+
+  /// Adds crossings to groups that are out of reach; returns these.
+  std::vector<Group> cross_from(Group group) {
+    std::vector<Group> crossed;
+    std::vector<std::uint8_t> reachable = reachable_from(group);
+    const auto join = [&](Group other) {
+      onward_[group].push_back(other);
+      crossed.push_back(other);
+      reachable = reachable_from(group);
+    };
+    for (Group other = 0; other < onward_.size(); ++other)
+      if (reachable[other] == 0 && take_leap(group, other)) join(other);
+    for (const Flight& flight : flights_) {
+      const Group other = group_[rims_[flight.to].owner.index()];
+      if (group_[flight.from.index()] == group && reachable[other] == 0 && take(flight))
+        join(other);
+    }
+    return crossed;
   }
 
   /// One cell of the field's border in every kRimEvery metres, and of the rest in kInnerEvery.
-  void find_rims() {
-    const Territory territory = divide(field_, positions_of(parts_.nodes), profile_);
+  void find_rims(const Territory& territory) {
     std::set<std::tuple<bool, int, int, int>> taken;
     for (CellId cell = 0; cell < field_.size(); ++cell) {
       if (!territory.owner[cell].valid()) continue;
@@ -117,41 +150,78 @@ class Crosser {
     }
   }
 
+  /// Places in the air, as rims, and flights to floor.
+  void find_flights(const Territory& territory, std::span<const ThrownFrom> thrown) {
+    for (const ThrownFrom& from : thrown) {
+      const CellId cell =
+          from.landed ? field_.nearest(from.place, profile_.radius, profile_.step) : kNoCell;
+      if (!from.landed) {
+        rims_.push_back({from.place, kNoCell, from.node, from.kind});
+      } else if (cell != kNoCell && territory.owner[cell].valid()) {
+        flights_.push_back({from.node, rims_.size(), from.kind});
+        rims_.push_back({from.place, cell, territory.owner[cell], from.kind, true});
+      }
+    }
+  }
+
   Vec3 place(std::size_t rim) const { return rims_[rim].place; }
 
   void index_rims() {
-    std::vector<Vec3> places;
     rims_of_.resize(onward_.size());
+    floor_of_.resize(onward_.size());
     for (std::size_t i = 0; i < rims_.size(); ++i) {
-      places.push_back(place(i));
-      if (!rims_[i].inner) rims_of_[group_[rims_[i].owner.index()]].push_back(i);
+      const Group group = group_[rims_[i].owner.index()];
+      if (!rims_[i].inner) rims_of_[group].push_back(i);
+      if (!rims_[i].in_the_air()) floor_of_[group].rims.push_back(i);
     }
-    index_ = NodeIndex(places);
+    for (Floor& floor : floor_of_) {
+      std::vector<Vec3> places;
+      for (const std::size_t rim : floor.rims) {
+        places.push_back(place(rim));
+        floor.box.include(place(rim));
+      }
+      floor.index = NodeIndex(places);
+    }
   }
 
-  /// By the group they lead to.
-  std::map<Group, std::vector<Leap>> leaps_from(Group group) const {
-    const float farthest = std::hypot(leap_length(profile_, -profile_.drop), profile_.drop);
-    std::map<Group, std::vector<Leap>> found;
-    for (const std::size_t from : rims_of_[group])
-      index_.for_each_within(place(from), farthest, [&](NodeId id) {
-        const Group other = group_[rims_[id.index()].owner.index()];
-        if (other != group && may_leap(rims_[from], rims_[id.index()]))
-          found[other].push_back({distance(place(from), place(id.index())), from, id.index()});
+  /// The leaps that are at least `near` and less than `far` metres long, shortest first.
+  std::vector<Leap> leaps_between(Group group, const Floor& floor, float near, float far) const {
+    std::vector<Leap> leaps;
+    for (const std::size_t from : rims_of_[group]) {
+      const Vec3 here = place(from), reach{far, far, far};
+      if (!floor.box.overlaps({here - reach, here + reach})) continue;
+      floor.index.for_each_within(here, far, [&](NodeId id) {
+        const std::size_t to = floor.rims[id.index()];
+        const float length = distance(here, place(to));
+        if (length >= near && length < far && may_leap(rims_[from], rims_[to]))
+          leaps.push_back({length, from, to});
       });
-    return found;
+    }
+    std::ranges::sort(leaps);
+    return leaps;
   }
 
-  bool take_one(std::vector<Leap>& leaps) {
-    std::ranges::sort(leaps);
-    std::map<std::size_t, std::size_t> tries_from, tries_to;
-    std::size_t tried = 0;
+  /// Tries leaps from one group to another, shortest first, until one works. There may be millions:
+  /// only those of a range of lengths are listed at a time.
+  bool take_leap(Group group, Group other) {
+    const float farthest = std::hypot(leap_length(profile_, -profile_.drop), profile_.drop);
+    Tries tries;
+    float near = 0;
+    for (float far = kFirstRange; near <= farthest; far *= kNextRange) {
+      if (take_one(leaps_between(group, floor_of_[other], near, far), tries)) return true;
+      if (tries.count == kMostTries) return false;
+      near = far;
+    }
+    return false;
+  }
+
+  bool take_one(std::span<const Leap> leaps, Tries& tries) {
     for (const Leap& leap : leaps) {
       if (!is_open(place(leap.from), place(leap.to))) continue;
-      if (!rims_[leap.from].in_the_air() && tries_from[leap.from]++ >= kMostPerRim) continue;
-      if (tries_to[leap.to]++ >= kMostPerRim) continue;
+      if (!rims_[leap.from].in_the_air() && tries.from[leap.from]++ >= kMostPerRim) continue;
+      if (tries.to[leap.to]++ >= kMostPerRim) continue;
       if (take(leap)) return true;
-      if (++tried == kMostTries) return false;
+      if (++tries.count == kMostTries) return false;
     }
     return false;
   }
@@ -183,12 +253,27 @@ class Crosser {
     if (!passage || !profile_.can(kind_of(*passage))) return false;
     const NodeId from = thrown ? rims_[leap.from].owner : node_at(leap.from);
     const NodeId to = node_at(leap.to);
-    const Vec3 a = thrown ? place(leap.from) : parts_.nodes[from.index()].position;
-    const auto moved = find_leap(movement_, profile_, a, parts_.nodes[to.index()].position);
+    const Vec3 a = thrown ? place(leap.from) : position(from);
+    const auto moved = find_leap(movement_, profile_, a, position(to));
     if (from == to || !moved || !profile_.can(kind_of(*moved))) return false;
-    parts_.links.push_back({from, to, kind_of(*moved), moved->length, moved->clearance.radius,
-                            moved->clearance.height, DoorId{}});
+    add_link(from, to, kind_of(*moved), moved->length, moved->clearance);
     return true;
+  }
+
+  bool take(const Flight& flight) {
+    if (!profile_.can(flight.kind)) return false;
+    const NodeId to = node_at(flight.to);
+    if (to == flight.from) return false;
+    add_link(flight.from, to, flight.kind, distance(position(flight.from), position(to)),
+             {profile_.radius, profile_.upright().height});
+    return true;
+  }
+
+  Vec3 position(NodeId node) const { return parts_.nodes[node.index()].position; }
+
+  void add_link(NodeId from, NodeId to, LinkKind kind, float length, const Clearance& room) {
+    if (kind == LinkKind::teleport) length = 0;
+    parts_.links.push_back({from, to, kind, length, room.radius, room.height, DoorId{}});
   }
 
   NodeId node_at(std::size_t rim) {
@@ -208,8 +293,9 @@ class Crosser {
   std::vector<Group> group_;                // of each node
   std::vector<std::vector<Group>> onward_;  // from each group
   std::vector<Rim> rims_;
+  std::vector<Flight> flights_;
   std::vector<std::vector<std::size_t>> rims_of_;  // of each group
-  NodeIndex index_;                                // over the rims
+  std::vector<Floor> floor_of_;                    // of each group
 };
 
 }  // namespace

@@ -22,6 +22,7 @@
 namespace defilade {
 namespace {
 
+/// A crossing may also be found on foot.
 void drop_repeated(std::vector<Link>& links) {
   std::set<std::tuple<NodeId, NodeId, LinkKind>> known;
   std::erase_if(links, [&](const Link& link) {
@@ -86,13 +87,14 @@ class Placer {
     for (int round = 0; round < kRounds; ++round) {
       if (auto ok = find_links(linker_, parts.nodes, NodeId{known}, parts.links, progress_); !ok)
         return ok;
-      drop_repeated(parts.links);  // a crossing that can also be found on foot
+      drop_repeated(parts.links);
       known = parts.nodes.size();
       if (round + 1 < kRounds) mend(round, seeds, parts);
       if (progress_.cancelled()) return cancelled_error();
       if (parts.nodes.size() == known) break;
       linker_.set_nodes(parts.nodes, gates_);
     }
+    drop_repeated(parts.links);
     keep_nodes(reached_nodes(ground_.field, profile_, seeds, parts), parts);
     thin_links(parts.nodes, parts.links, given_links_);
     return {};

@@ -156,6 +156,7 @@ class Walk {
       at = next;
     }
     if (airborne_ > 0 || std::abs(floor_ - to.z) > body_.step) return std::nullopt;
+    if (dropped_ && double{from.z} - to.z > profile_.drop) return std::nullopt;
     return Passage{dropped_ ? LinkKind::drop : LinkKind::walk, distance(from, to), room_};
   }
 

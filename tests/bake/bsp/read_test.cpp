@@ -33,7 +33,7 @@ TEST(Bsp, each_kind_of_surface_has_its_material) {
   const Level level = read(busy_bsp()).level;
   EXPECT_EQ(triangles_of(level, "sky"), 12U);
   EXPECT_EQ(triangles_of(level, "clip"), 12U);
-  EXPECT_EQ(triangles_of(level, "bot-clip"), 12U);
+  EXPECT_EQ(triangles_of(level, "bot-clip"), 0U) << "only bots collide with it";
   EXPECT_EQ(triangles_of(level, "translucent"), 12U);
   EXPECT_EQ(triangles_of(level, "liquid"), 12U) << "lava that is not translucent hides what is in";
   EXPECT_EQ(triangles_of(level, "ladder"), 2U);
@@ -48,6 +48,13 @@ TEST(Bsp, a_material_of_that_name_wins_over_flags) {
   const Level level = read(busy_bsp(), settings).level;
   EXPECT_EQ(triangles_of(level, "models/rock"), 1U);
   EXPECT_EQ(triangles_of(level, "nonsolid"), 0U);
+}
+
+TEST(Bsp, bot_clips_are_solid_if_a_material_says_so) {
+  ImportSettings settings;
+  settings.materials =
+      *MaterialLibrary::from_json(R"({"materials": {"bot-clip": "clip"}})", "m.json");
+  EXPECT_EQ(triangles_of(read(busy_bsp(), settings).level, "bot-clip"), 12U);
 }
 
 TEST(Bsp, liquids_fog_and_harm_become_volumes) {

@@ -204,7 +204,7 @@ TEST(BspTwin, contents_of_a_brush_say_what_it_stops) {
   EXPECT_EQ(stopped_by_brush(bsp::kSky, bsp::kSolid | bsp::kTranslucent), "sfm");
   EXPECT_EQ(stopped_by_brush(0, bsp::kSolid | bsp::kTranslucent), "fm");
   EXPECT_EQ(stopped_by_brush(0, bsp::kPlayerClip), "m");
-  EXPECT_EQ(stopped_by_brush(0, bsp::kBotClip), "m");
+  EXPECT_EQ(stopped_by_brush(0, bsp::kBotClip), "");
   EXPECT_EQ(stopped_by_brush(0, bsp::kWater), "s");
   EXPECT_EQ(stopped_by_brush(0, bsp::kLava | bsp::kTranslucent), "");
   EXPECT_EQ(stopped_by_brush(0, bsp::kFog), "");

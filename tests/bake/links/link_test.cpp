@@ -77,6 +77,15 @@ TEST(Links, do_not_drop_deeper_than_the_agent_survives) {
   EXPECT_EQ(way(Asked(bake_level(import_text(text), tough).map), "T", "A"), "drop");
 }
 
+TEST(Links, drop_no_deeper_than_the_agent_survives_steps_on_the_way_included) {
+  // A step of 0.4 m down, then a fall of 2.8 m: 3.2 m in all.
+  const std::string text = "defilade level 1\nrise 0.4\nfloor 0\n..A.78..\noverlay\n.....T\n";
+  const Asked ledge(bake_level(import_text(text)).map);
+  for (const Link& link : ledge.map().graph().links())
+    EXPECT_TRUE(allows(ledge.map().profile(), ledge.map().graph(), link));
+  EXPECT_EQ(way(ledge, "T", "A"), "none");
+}
+
 TEST(Links, jump_up_what_is_too_high_to_step_on) {
   const Asked box(
       bake_level(import_text("defilade level 1\nrise 0.8\nfloor 0\n.A.1..\noverlay\n...T\n")).map);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "support/drawings/drawings.h"
+#include "support/drawings/placing.h"
 
 namespace defilade::test {
 namespace {
@@ -43,21 +43,7 @@ std::string floors(std::initializer_list<Box> boxes) {
 }
 
 bool is_reached(const Waypoints& placed, std::string_view from, std::string_view to) {
-  const auto index = [&](std::string_view name) {
-    const auto found = std::ranges::find(placed.parts.nodes, name, &Waypoint::name);
-    EXPECT_NE(found, placed.parts.nodes.end()) << name;
-    return static_cast<std::size_t>(found - placed.parts.nodes.begin());
-  };
-  std::vector<bool> reached(placed.parts.nodes.size() + 1);
-  reached[index(from)] = true;
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (const Link& link : placed.parts.links) {
-      if (!reached[link.from.index()] || reached[link.to.index()]) continue;
-      reached[link.to.index()] = grows = true;
-    }
-  }
-  return reached[index(to)];
+  return test::is_reached(placed.parts, from, to);
 }
 
 const Waypoint& node_named(const Waypoints& waypoints, std::string_view name) {
@@ -71,17 +57,6 @@ std::vector<Link> links_of_kind(const Waypoints& waypoints, LinkKind kind) {
   std::ranges::copy_if(waypoints.parts.links, std::back_inserter(links),
                        [&](const Link& link) { return link.kind == kind; });
   return links;
-}
-
-Entity entity(EntityKind kind, std::string name, Vec3 position, Box bounds, std::string target) {
-  Entity result;
-  result.kind = kind;
-  result.name = std::move(name);
-  result.class_name = "thing";
-  result.position = position;
-  result.bounds = bounds;
-  result.target = std::move(target);
-  return result;
 }
 
 constexpr std::string_view kHall =

@@ -48,7 +48,7 @@ struct Shader {
 
   bool has(std::uint32_t any_of) const { return (contents & any_of) != 0; }
   bool solid() const { return has(bsp::kSolid); }
-  bool clip() const { return has(bsp::kPlayerClip | bsp::kMonsterClip | bsp::kBotClip); }
+  bool clip() const { return has(bsp::kPlayerClip); }
   bool sky() const { return (flags & bsp::kSky) != 0; }
   bool hidden() const { return (flags & bsp::kNoDraw) != 0; }
   bool liquid() const { return has(bsp::kLava | bsp::kSlime | bsp::kWater); }
