@@ -9,7 +9,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace defilade::test;
   const LevelPlan plan = plan_of({data, size});
-  const DrawnLevel drawn = draw_level(plan, kDrawnNow);
+  const DrawnLevel drawn = draw_level(plan);
   const Complaints broken = LevelPromises(drawn).broken();
   for (const std::string& complaint : broken) std::fprintf(stderr, "%s\n", complaint.c_str());
   if (!broken.empty()) std::fprintf(stderr, "%s", text_of(plan).c_str());

@@ -13,7 +13,7 @@ TEST(DrawnLevels, keep_every_promise_from_the_bake_to_the_answers) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     Random random(seed);
     const LevelPlan plan = plan_of(random_plan_bytes(random));
-    const DrawnLevel drawn = draw_level(plan, kDrawnNow);
+    const DrawnLevel drawn = draw_level(plan);
     for (const std::string& complaint : LevelPromises(drawn).broken())
       ADD_FAILURE() << complaint << "\nseed " << seed << ": " << text_of(plan);
   }

@@ -9,8 +9,8 @@ namespace defilade::test {
 
 class BlockBuilder {
  public:
-  BlockBuilder(const LevelPlan& plan, Bays& bays, const Drawable& drawable, DrawnLevel& drawn)
-      : plan_(plan), bays_(bays), drawable_(drawable), drawn_(drawn) {}
+  BlockBuilder(const LevelPlan& plan, Bays& bays, DrawnLevel& drawn)
+      : plan_(plan), bays_(bays), drawn_(drawn) {}
 
   void run() {
     for (const Record& record : plan_.records) set_height(record);
@@ -23,9 +23,8 @@ class BlockBuilder {
 
   void set_height(const Record& record) {
     if (record.what == Thing::raise)
-      bays_.height(bay_of(record)) =
-          0.25F * static_cast<float>(record.a % (drawable_.deep ? 17 : 7));
-    if (record.what == Thing::basin && drawable_.deep)
+      bays_.height(bay_of(record)) = 0.25F * static_cast<float>(record.a % 17);
+    if (record.what == Thing::basin)
       bays_.height(bay_of(record)) = -1.0F - static_cast<float>(record.a % 5);
   }
 
@@ -45,15 +44,15 @@ class BlockBuilder {
       case Thing::wall:
         return put_wall(record);
       case Thing::water:
-        return drawable_.water ? put_water(record) : void();
+        return put_water(record);
       case Thing::solid:
-        return drawable_.thick ? put_solid(record) : void();
+        return put_solid(record);
       case Thing::crate:
         return put_crate(record);
       case Thing::stair:
         return put_stair(record);
       case Thing::roof:
-        return drawable_.deep ? put_roof(record) : void();
+        return put_roof(record);
       case Thing::screen:
         return put_screen(record);
       case Thing::harm:
@@ -76,7 +75,7 @@ class BlockBuilder {
     const int bay = bay_of(record), side = record.a % 2;
     const auto other = bays_.neighbour(bay, side);
     if (!other) return;
-    const float half = 0.125F * static_cast<float>(1 + record.a / 2 % (drawable_.thick ? 12 : 2));
+    const float half = 0.125F * static_cast<float>(1 + record.a / 2 % 12);
     const float low = std::min(bays_.height(bay), bays_.height(*other));
     const float sill = std::max(bays_.height(bay), bays_.height(*other));
     const auto part = [&](float from, float to, float bottom, float top) {
@@ -125,10 +124,9 @@ class BlockBuilder {
 
   void put_crate(const Record& record) {
     const Vec3 spot = bays_.spot(bay_of(record), record.a);
-    const float half = 0.25F * static_cast<float>(1 + record.b % (drawable_.thick ? 4 : 1));
-    const float height = 0.25F * static_cast<float>(1 + record.b / 4 % (drawable_.deep ? 10 : 4));
-    const float low =
-        record.b >= 192 && drawable_.deep ? spot.z + 1.25F : spot.z;  // some hang in the air
+    const float half = 0.25F * static_cast<float>(1 + record.b % 4);
+    const float height = 0.25F * static_cast<float>(1 + record.b / 4 % 10);
+    const float low = record.b >= 192 ? spot.z + 1.25F : spot.z;  // some hang in the air
     put_block(drawn_,
               {{spot.x - half, spot.y - half, low}, {spot.x + half, spot.y + half, low + height}});
   }
@@ -160,8 +158,8 @@ class BlockBuilder {
   void put_screen(const Record& record) {
     constexpr std::array kStuff{Stuff::glass, Stuff::foliage, Stuff::clip, Stuff::plank};
     const Vec3 spot = bays_.spot(bay_of(record), record.a);
-    const float thick = 0.05F + 0.3F * static_cast<float>(record.b / 4 % (drawable_.thick ? 4 : 1));
-    const float height = 1 + 0.5F * static_cast<float>(record.b / 16 % (drawable_.deep ? 4 : 1));
+    const float thick = 0.05F + 0.3F * static_cast<float>(record.b / 4 % 4);
+    const float height = 1 + 0.5F * static_cast<float>(record.b / 16 % 4);
     const bool across = record.a >= 128;
     const float dx = across ? 1.5F : thick, dy = across ? thick : 1.5F;
     put_block(drawn_,
@@ -197,7 +195,6 @@ class BlockBuilder {
 
   const LevelPlan& plan_;
   Bays& bays_;
-  const Drawable drawable_;
   DrawnLevel& drawn_;
 };
 

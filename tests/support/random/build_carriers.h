@@ -10,9 +10,8 @@ namespace defilade::test {
 
 class CarrierBuilder {
  public:
-  CarrierBuilder(const LevelPlan& plan, const Bays& bays, const Drawable& drawable,
-                 DrawnLevel& drawn)
-      : plan_(plan), bays_(bays), drawable_(drawable), drawn_(drawn) {}
+  CarrierBuilder(const LevelPlan& plan, const Bays& bays, DrawnLevel& drawn)
+      : plan_(plan), bays_(bays), drawn_(drawn) {}
 
   void run() {
     put_start();
@@ -39,7 +38,7 @@ class CarrierBuilder {
       case Thing::item:
         return put_item(record);
       case Thing::teleporter:
-        return drawable_.teleporters ? put_teleporter(record) : void();
+        return put_teleporter(record);
       case Thing::jump_pad:
         return put_jump_pad(record);
       case Thing::lift:
@@ -65,12 +64,9 @@ class CarrierBuilder {
     return std::string(what) + std::to_string(++numbers_);
   }
 
-  bool may_be(Vec3 feet) const { return drawable_.thick || !world().is_solid(above(feet, 0.6F)); }
-
   void put_item(const Record& record) {
     const float hover = 0.4F * static_cast<float>(record.b % 4);
     const Vec3 place = above(bays_.spot(bay_of(record), record.a), hover);
-    if (!may_be(place)) return;
     const bool spawn = record.b >= 128;
     put_entity(spawn ? EntityKind::spawn : EntityKind::item, next_name(spawn ? "spawn" : "item"),
                spawn ? "info_player_deathmatch" : "item_health", place);
@@ -99,7 +95,6 @@ class CarrierBuilder {
     if (record.a >= 208) end = last_teleporter_.value_or(floor);
     if (record.b >= 192) end.z += 1;
     last_teleporter_ = floor;
-    if (!may_be(floor) || !may_be(end)) return;
     const Box box = box_on(floor, record.b % 2 == 0 ? 0.5F : 0.8F, 2);
     const std::string name = next_name("teleporter");
     put_trigger(EntityKind::teleporter, name, "trigger_teleport", box, end);
@@ -111,7 +106,6 @@ class CarrierBuilder {
     const Vec3 floor = bays_.spot(bay_of(record), record.a);
     const int to = record.b % bays_.count();
     const Vec3 goal = bays_.spot(to, static_cast<std::uint8_t>(record.a * 5 + record.b / 4));
-    if (!may_be(floor)) return;
     const Box box = box_on(floor, 0.75F, 0.5F);
     const float high =
         std::max(goal.z, floor.z) + 1 + 0.5F * static_cast<float>(record.a / 64 + record.b / 64);
@@ -217,7 +211,6 @@ class CarrierBuilder {
 
   const LevelPlan& plan_;
   const Bays& bays_;
-  const Drawable drawable_;
   DrawnLevel& drawn_;
   std::optional<Vec3> last_teleporter_;
   int numbers_ = 0;

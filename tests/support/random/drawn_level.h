@@ -21,14 +21,6 @@ inline constexpr float kSky = 8;       // where walls end
 inline constexpr float kDoorHeight = 2.2F;
 inline constexpr float kDoorWidth = 1.5F;
 
-/// What a drawing may contain.
-struct Drawable {
-  bool thick = true;  // walls and crates with room for a body inside, also with things inside
-  bool teleporters = true;
-  bool deep = true;  // falls that a soldier does not survive
-  bool water = true;
-};
-
 /// Something that carries a body away, where it does so, and where a body surely comes out.
 struct Carrier {
   LinkKind kind = LinkKind::teleport;
