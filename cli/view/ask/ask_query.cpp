@@ -70,7 +70,7 @@ Json seat_team(Session& session, const Field& question, const Situation& s, cons
   const auto spacing = question.find("spacing");
   const auto team = spots_for_team(
       s, query, nodes, spacing ? spacing->number(0, kWidestSpacing) : 0, session.work());
-  if (!team) throw query_refusal(team.error());
+  if (!team) throw query_failure(team.error());
   return to_json(s, *team);
 }
 
