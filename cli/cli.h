@@ -76,8 +76,8 @@ inline constexpr std::string_view kStdout = "-";
 void write_output(const std::string& file, std::string_view bytes);
 
 /// To be called before the work whose result is written to the `output` that an option names: a
-/// Failure if no file can be written there, a Misuse if it is one of `inputs`, which nobody means to
-/// overwrite.
+/// Failure if no file can be written there, a Misuse if it is one of `inputs`, which nobody means
+/// to overwrite.
 void check_output(const std::string& option, const std::string& output,
                   std::initializer_list<std::string> inputs);
 

@@ -12,7 +12,7 @@ namespace defilade::cli {
 /// A weight, and what it is called.
 struct PathTerm {
   const char* name;
-  float PathTerms::*weight;
+  float PathTerms::* weight;
 };
 /// seen, exposure, light, gates, fire.
 std::span<const PathTerm> path_terms();

@@ -43,10 +43,10 @@ EnemyId enemy_named(const Situation& situation, const std::string& name) {
   if (enemy.valid()) return enemy;
   std::vector<std::string> all;
   for (const EnemyId id : situation.enemies()) all.push_back(situation.enemy(id).name);
-  refuse(fmt::format("there is no enemy \"{}\"; {}{}", name,
-                     all.empty() ? "none is given"
-                                 : fmt::format("there are {}", fmt::join(all, ", ")),
-                     did_you_mean(name, all)));
+  refuse(
+      fmt::format("there is no enemy \"{}\"; {}{}", name,
+                  all.empty() ? "none is given" : fmt::format("there are {}", fmt::join(all, ", ")),
+                  did_you_mean(name, all)));
 }
 
 void name_once(std::vector<std::string>& names, const std::string& name) {

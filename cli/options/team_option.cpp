@@ -24,8 +24,8 @@ void fill_team(int team, Situation& situation) {
   if (team == 0) return;
   const auto members = static_cast<std::size_t>(team), friends = situation.friends().size();
   if (members < 1 + friends)
-    throw Misuse{fmt::format("--team {}: with {} the team has {}", team,
-                             counted(friends, "friend"), counted(1 + friends, "member"))};
+    throw Misuse{fmt::format("--team {}: with {} the team has {}", team, counted(friends, "friend"),
+                             counted(1 + friends, "member"))};
   for (std::size_t i = 1 + friends; i < members; ++i)
     situation.add_friend({fmt::format("member {}", i + 1), situation.position()});
 }

@@ -72,8 +72,7 @@ int wait_for(const Options& options) {
   const EnemyId enemy = expected(options, situation);
   const Plan plan = anticipate(situation, enemy);
   give(options, map,
-       {options.map, overlay(situation, plan),
-        [&] { print_json(to_json(situation, enemy, plan)); },
+       {options.map, overlay(situation, plan), [&] { print_json(to_json(situation, enemy, plan)); },
         [&] { print_plan(situation, enemy, plan); }});
   return plan ? kOk : kProblems;
 }

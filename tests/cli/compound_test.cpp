@@ -101,8 +101,8 @@ TEST_F(Compound, a_character_behind_a_tree_walks_opposite_to_the_threat) {
   threat[0] = centre[0].get<double>() + 6;
   json behind = centre;
   behind[0] = centre[0].get<double>() - tree["radius"].get<double>();
-  const json found = answer("cover compound.dfl --agent " + place(behind) + " --threat a=" +
-                            place(threat) + " --far 0.5");
+  const json found = answer("cover compound.dfl --agent " + place(behind) +
+                            " --threat a=" + place(threat) + " --far 0.5");
   ASSERT_TRUE(found.contains("tree")) << found;
   EXPECT_NEAR(found["tree"]["shelter"][0]["place"][0].get<double>(), behind[0].get<double>(), 0.01);
 }
@@ -118,8 +118,9 @@ TEST_F(Compound, friends_take_the_formation_places_of_the_leaders_cover) {
     const std::string at = number(cover["node"]);
     const json safe = answer("query compound.dfl 'all - danger' --enemy a=" + at)["nodes"];
     if (safe.empty()) continue;
-    const json found = answer("cover compound.dfl --agent " + at + " --threat a=" +
-                              number(safe[0]) + " --friend b=" + at + " --friend c=" + at);
+    const json found =
+        answer("cover compound.dfl --agent " + at + " --threat a=" + number(safe[0]) +
+               " --friend b=" + at + " --friend c=" + at);
     ASSERT_EQ(found["formation"].size(), 2U);
     EXPECT_EQ(found["formation"][0]["friend"], "b");
     EXPECT_THAT(places, Contains(found["formation"][0]["place"]));
@@ -157,8 +158,8 @@ Duel find_duel(const json& map) {
 TEST_F(Compound, under_fire_the_cheapest_possible_response_is_best_and_fire_is_returned_in_steps) {
   const Duel duel = find_duel(answer("export compound.dfl"));
   ASSERT_FALSE(duel.cover.is_null());
-  const std::string call = "cover compound.dfl --agent " + number(duel.cover) + " --threat a=" +
-                           number(duel.enemy) + " --shooter a";
+  const std::string call = "cover compound.dfl --agent " + number(duel.cover) +
+                           " --threat a=" + number(duel.enemy) + " --shooter a";
   const json said = answer(call);
   EXPECT_EQ(said["node"], duel.cover);
   std::string best = "stay";

@@ -103,8 +103,7 @@ AskedSituation read_situation(const TacticalMap& map, World world, const Field& 
 
 void fill_team(const Field& team, Situation& situation) {
   const std::size_t members = team.count(kMostPeople);
-  if (members < 1 + situation.friends().size())
-    team.refuse("is less than the npc and the friends");
+  if (members < 1 + situation.friends().size()) team.refuse("is less than the npc and the friends");
   fill_team(static_cast<int>(members), situation);
 }
 

@@ -73,10 +73,10 @@ struct SaveSettings {
 /// same release of zstd).
 std::vector<std::byte> serialize_map(const TacticalMap& map, SaveSettings settings = {});
 
-/// Writes a new file and puts it in the place of `path` when it is complete: whatever happens, either
-/// the old file or the new one is there. A symbolic link stays, and what it leads to is replaced.
-/// `cancelled`, if given, is called every few megabytes; once it returns true, nothing is left of the
-/// new file and the Error is of kind `cancelled`.
+/// Writes a new file and puts it in the place of `path` when it is complete: whatever happens,
+/// either the old file or the new one is there. A symbolic link stays, and what it leads to is
+/// replaced. `cancelled`, if given, is called every few megabytes; once it returns true, nothing is
+/// left of the new file and the Error is of kind `cancelled`.
 Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path,
                       SaveSettings settings = {}, const std::function<bool()>& cancelled = {});
 

@@ -35,8 +35,9 @@ bool GateIndex::passes_by(NodeId from, NodeId to) const {
   const Vec3 a = positions_[from.index()], b = positions_[to.index()];
   const Vec3 middle{(a.x + b.x) / 2, (a.y + b.y) / 2, (a.z + b.z) / 2};
   bool found = false;
-  index_.for_each_within(middle, distance(a, b) / 2 + widest_ + height_,
-                         [&](GateId gate) { found = found || cuts(gates_[gate.index()], from, to); });
+  index_.for_each_within(middle, distance(a, b) / 2 + widest_ + height_, [&](GateId gate) {
+    found = found || cuts(gates_[gate.index()], from, to);
+  });
   return found;
 }
 

@@ -83,7 +83,8 @@ bool TouchedCells::look_at(std::uint32_t cell) const noexcept {
     for (const CellWord& word : overlay_.words(cell))
       if ((set.word(word.index) & word.mask) != 0) return true;
   const auto costs_more = [&](NodeId node) { return request_->multipliers[node.index()] != 1; };
-  return (!request_->multipliers.empty() && std::ranges::any_of(overlay_.nodes(cell), costs_more)) ||
+  return (!request_->multipliers.empty() &&
+          std::ranges::any_of(overlay_.nodes(cell), costs_more)) ||
          is_world_touched(cell);
 }
 

@@ -100,7 +100,8 @@ TEST(LinkHeights, random_links_have_the_kinds_of_the_definition) {
     std::set<Way> given;
     for (int i = 0; i < 80; ++i) {
       const std::size_t from = random.below(12), to = random.below(12);
-      const LinkKind kind = random.chance(0.7) ? LinkKind::walk : static_cast<LinkKind>(random.below(4));
+      const LinkKind kind =
+          random.chance(0.7) ? LinkKind::walk : static_cast<LinkKind>(random.below(4));
       if (from != to) given.emplace(NodeId{from}, NodeId{to}, kind);
     }
     std::vector<Link> links;

@@ -227,10 +227,9 @@ std::vector<json> edit_questions() {
 }
 
 std::vector<json> good_questions() {
-  std::vector<json> all{
-      {{"ask", "scene"}},
-      {{"ask", "snap"}, {"from", {9, 9, 9}}, {"to", {9, 9, -9}}, {"cull", true}},
-      {{"ask", "pinch"}, {"index", 0}}};
+  std::vector<json> all{{{"ask", "scene"}},
+                        {{"ask", "snap"}, {"from", {9, 9, 9}}, {"to", {9, 9, -9}}, {"cull", true}},
+                        {{"ask", "pinch"}, {"index", 0}}};
   for (const auto& more : {situation_questions(), edit_questions()})
     all.insert(all.end(), more.begin(), more.end());
   return all;

@@ -45,8 +45,7 @@ class ViewTeam : public ::testing::Test {
 
   /// As kPeople gives them to the verbs.
   static json people() {
-    return {{"npc", {{"at", {24, 16, 0}}}},
-            {"enemies", {{{"name", "red"}, {"at", {20, 22, 0}}}}}};
+    return {{"npc", {{"at", {24, 16, 0}}}}, {"enemies", {{{"name", "red"}, {"at", {20, 22, 0}}}}}};
   }
   static constexpr const char* kPeople = " --npc 24,16,0 --enemy red=20,22,0";
 
@@ -96,8 +95,7 @@ TEST_F(ViewTeam, ways_avoid_what_they_should_and_take_other_bodies_and_open_node
   json situation = people();
   const std::string call = "path compound.dfl --from 24,16,0 --to 4,4,0 --enemy red=20,22,0";
   const auto ask = [&](const json& avoid) {
-    return tab
-        ->ask("path", {{"situation", situation}, {"to", {4, 4, 0}}, {"avoid", avoid}})
+    return tab->ask("path", {{"situation", situation}, {"to", {4, 4, 0}}, {"avoid", avoid}})
         .answer();
   };
   const auto same = [&](const json& way, const std::string& options) {

@@ -25,8 +25,8 @@ std::vector<Neighbour> scan(const Points& points, Vec3 from, Accept accept) {
   std::vector<Neighbour> all;
   for (std::size_t i = 0; i < points.size(); ++i)
     if (accept(NodeId{i})) all.push_back({NodeId{i}, squared_distance(from, points[i])});
-  std::ranges::sort(
-      all, {}, [](const Neighbour& n) { return std::tuple(n.squared_distance, n.id.value); });
+  std::ranges::sort(all, {},
+                    [](const Neighbour& n) { return std::tuple(n.squared_distance, n.id.value); });
   return all;
 }
 
