@@ -72,8 +72,8 @@ void declare(CLI::App& verb, Options& options) {
       ->type_name("N")
       ->capture_default_str();
   takes_one_of(verb.add_option("--order", options.order,
-                               "Check the most promising place first, or, as published,\nstored "
-                               "cover nodes before a grid around the character"),
+                               "Check the most promising place first or, as\npublished, "
+                               "stored cover nodes before a grid\naround the character"),
                {"gain", "published"})
       ->capture_default_str();
   verb.add_flag("--fire", options.fire, "Safe from the threats' weapons is enough");

@@ -213,9 +213,9 @@ void declare_danger(CLI::App& verb, Options& options) {
 }
 
 constexpr const char* kFooter =
-    "\nYAW is in degrees. A metre is in danger if its link leads to a node that an enemy\n"
-    "could see. With --least-seen, W is the extra cost next to the enemy; 15 m away it is\n"
-    "half as much, and several enemies add up.\n"
+    "\nYAW is in degrees. A metre is in danger if its link leads to a node that an\n"
+    "enemy could see. With --least-seen, W is the extra cost next to the enemy; 15 m\n"
+    "away it is half as much, and several enemies add up.\n"
     "TERM is seen (by each enemy), exposure (the share of nodes that see a node),\n"
     "light, gates (of pinch points) or fire (friends' lines of fire); a weight of 2\n"
     "makes the worst metre cost 3. Negative weights prefer. Exit code 1: no way.\n\n"

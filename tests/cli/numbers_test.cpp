@@ -37,7 +37,10 @@ const std::vector<NumericOption>& numeric_options() {
        "a whole number from 0 to 1000000000",
        {"1.5", "1e3", "9999999999", "99999999999999999999"}},
       {"query none.dfl safe", "--most", "a whole number from 0 to ", {"1.5", "1e3"}},
-      {"path none.dfl --from '#0' --to '#1'", "--danger-weight", "a number from 0, or inf", {}},
+      {"path none.dfl --from '#0' --to '#1'",
+       "--danger-weight",
+       "a number from 0 to 1000000, or inf",
+       {"1e7"}},
       {"view none.dfl", "--port", "a whole number from 0 to 65535", {"1.5", "65536"}}};
   return all;
 }

@@ -24,8 +24,13 @@ const facts = () => page.evaluate(() => ({ sets: window.defilade.sets, agents: w
 
 describe('a real map', () => {
   it('is baked while the page shows how far it is', async () => {
-    await page.getByRole('progressbar').waitFor({ timeout: 30_000 });
-    await shot(page, 'real-baking');
+    // Dense nodes and one thread: the bake takes far longer than the page needs to open.
+    const baking = await startViewer(['oa_dm1', '--spacing', '0.5', '--threads', '1']);
+    const { page: waiting } = await openPage(browser, baking.url, { wait: false });
+    await waiting.getByRole('progressbar').waitFor({ timeout: 30_000 });
+    await shot(waiting, 'real-baking');
+    await waiting.close();
+    await baking.stop();
     await settled(page);
     expect((await facts()).nodes.length).toBeGreaterThan(300);
     await shot(page, 'real-danger');

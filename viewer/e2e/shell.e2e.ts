@@ -256,21 +256,31 @@ describe('a level', () => {
   it('is seen while it is baked, under one bar, and the tour waits for figures', async () => {
     const own = freshFolder();
     writeSettings(own, {});
-    const baking = await startViewer([join(LEVELS, 'demo.txt'), '--place', '--spacing', '0.5'], own);
+    // Dense nodes and one thread: the bake takes far longer than the page needs to open.
+    const baking = await startViewer([join(LEVELS, 'demo.txt'), '--place', '--spacing', '0.35', '--threads', '1'], own);
     const { page } = await openPage(browser, baking.url, { wait: false });
     await page.waitForFunction(() => window.defilade?.preview === true);
-    await page.getByTestId('bake-bar').waitFor();
+    const bar = page.getByTestId('bake-bar');
+    await bar.waitFor();
     await page.waitForTimeout(300);
     await shot(page, 'shell-baking');
     expect(await page.getByTestId('tour').count()).toBe(0);
-    const share = async (): Promise<number> => Number((await page.getByTestId('bake-bar').getAttribute('aria-valuenow', { timeout: 1000 })) ?? 100);
     let last = 0;
-    while ((await page.getByTestId('bake-bar').count()) > 0) {
-      const now = await share().catch(() => 100);
+    for (let i = 0; i < 20; i++) {
+      const now = Number(await bar.getAttribute('aria-valuenow'));
       expect(now).toBeGreaterThanOrEqual(last);
       last = now;
       await page.waitForTimeout(100);
     }
+    await page.close();
+    await baking.stop();
+  });
+
+  it('shows the tour once its figures are there', async () => {
+    const own = freshFolder();
+    writeSettings(own, {});
+    const baking = await startViewer([join(LEVELS, 'demo.txt')], own);
+    const { page } = await openPage(browser, baking.url, { wait: false });
     await page.getByTestId('tour').waitFor();
     await page.close();
     await baking.stop();

@@ -113,17 +113,22 @@ void Legs::begin_link(LegState& legs, std::span<const NodeId> path) const noexce
   legs.part = 0;
 }
 
+/// How many seconds the link takes from where the body has begun it.
+float Legs::seconds_over(const LegState& legs, const Intent& intent,
+                         const Link& link) const noexcept {
+  if (link.kind != LinkKind::walk && link.kind != LinkKind::crouch)
+    return ways_->motions[legs.link.index()].seconds;
+  const float rate = std::max(speed(legs, intent), ways_->traits.speed_of(Gait::sneak));
+  return distance(legs.link_from, ways_->map.graph().position(link.to)) / rate;
+}
+
 void Legs::travel(LegState& legs, const Intent& intent, float seconds) const noexcept {
   const Link& link = ways_->map.graph().link(legs.link);
-  const LinkMotion& motion = ways_->motions[legs.link.index()];
-  float rate = 1;
-  if (link.kind == LinkKind::walk || link.kind == LinkKind::crouch)
-    rate = std::max(speed(legs, intent), ways_->traits.speed_of(Gait::sneak)) /
-           ways_->traits.speed_of(Gait::run);
-  legs.part = std::min(1.0F, legs.part + rate * seconds / std::max(motion.seconds, seconds));
   const Vec3 before = legs.feet;
   const Vec3 end = ways_->map.graph().position(link.to);
-  legs.feet = motion.at(legs.link_from, end, legs.part);
+  legs.part =
+      std::min(1.0F, legs.part + seconds / std::max(seconds_over(legs, intent, link), seconds));
+  legs.feet = ways_->motions[legs.link.index()].at(legs.link_from, end, legs.part);
   const Vec3 way = legs.feet - before;
   legs.velocity = {way.x / seconds, way.y / seconds, way.z / seconds};
   if (legs.part < 1) return;
@@ -136,10 +141,10 @@ void Legs::travel(LegState& legs, const Intent& intent, float seconds) const noe
 void Legs::walk(LegState& legs, const Intent& intent, Vec3 to, float seconds,
                 std::span<const NearbyBody> others, LegWork& work) const {
   const float most = speed(legs, intent);
-  const Vec3 wanted = velocity_to(legs.feet, to, most, seconds);
-  Vec3 velocity = towards(legs.velocity, wanted, ways_->traits.acceleration * seconds);
+  const float change = ways_->traits.acceleration * seconds;
+  Vec3 velocity = velocity_to(legs.feet, to, most, seconds);
   if (!legs.cell.valid()) {  // no floor is known here: it goes straight
-    legs.velocity = velocity;
+    legs.velocity = velocity = towards(legs.velocity, velocity, change);
     legs.feet = {legs.feet.x + velocity.x * seconds, legs.feet.y + velocity.y * seconds, to.z};
     return;
   }
@@ -153,6 +158,7 @@ void Legs::walk(LegState& legs, const Intent& intent, Vec3 to, float seconds,
     ways_->floor.edges_near({legs.cell, legs.feet}, kEdgeReach, work.edges);
     velocity = avoid(request, others, work.edges, work.questions).velocity;
   }
+  velocity = towards(legs.velocity, velocity, change);
   const Vec3 before = legs.feet;
   const FloorPlace after = ways_->floor.walk(
       {legs.cell, legs.feet},

@@ -83,6 +83,7 @@ class Legs {
   const Link* link_between(std::span<const NodeId> path, std::size_t i) const noexcept;
   bool walks_over(const LegState& legs, const Link* link) const noexcept;
   void begin_link(LegState& legs, std::span<const NodeId> path) const noexcept;
+  float seconds_over(const LegState& legs, const Intent& intent, const Link& link) const noexcept;
   float speed(const LegState& legs, const Intent& intent) const noexcept;
 
   const Ways* ways_;
