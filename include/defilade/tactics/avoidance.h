@@ -35,7 +35,8 @@ struct NearbyBody {
   float share = 0.5F;
 };
 
-/// A border of the floor, where a wall or a drop begins.
+/// A border of the floor, where a wall or a drop begins. Seen from above, the floor is to the left
+/// of the way from `a` to `b`, so that a body on the edge, or beyond it, gets back.
 struct FloorEdge {
   Vec3 a;
   Vec3 b;

@@ -133,7 +133,10 @@ std::uint32_t FloorGrid::edge_along(std::uint32_t first, Side side) {
     const std::int32_t row = cell.row + (upright ? (end ? 1 : 0) : (side == kNorth ? 1 : 0));
     return Vec3{static_cast<float>(border(column)), static_cast<float>(border(row)), cell.height};
   };
-  edges_.push_back({corner(cells_[first], false), corner(cells_[last], true)});
+  const Vec3 low = corner(cells_[first], false);
+  const Vec3 high = corner(cells_[last], true);
+  const bool rising = side == kEast || side == kSouth;  // the floor is to its left
+  edges_.push_back(rising ? FloorEdge{low, high} : FloorEdge{high, low});
   return id;
 }
 

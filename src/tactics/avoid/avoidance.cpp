@@ -70,8 +70,11 @@ HalfPlane plane_of(const AvoidRequest& me, const FloorEdge& edge) noexcept {
   const double part = square > 0 ? std::clamp(-dot(from, along) / square, 0.0, 1.0) : 0;
   const Double2 nearest = from + part * along;
   const double gap = length(nearest);
-  const Double2 away = gap > 0 ? (-1 / gap) * nearest : (1 / std::sqrt(square)) * left_of(along);
-  return {away, (me.edge_radius - gap) / me.edge_horizon};
+  const bool beside = square > 0 && part > 0 && part < 1;
+  const double beyond = beside && cross(along, nearest) > 0 ? -1 : 1;  // or on the floor
+  const Double2 inward = square > 0 ? (1 / std::sqrt(square)) * left_of(along) : Double2{1, 0};
+  const Double2 away = beside || gap == 0 ? inward : (-1 / gap) * nearest;
+  return {away, (me.edge_radius - beyond * gap) / me.edge_horizon};
 }
 
 Double2 turned_right(Double2 wanted, double tangent) noexcept {

@@ -102,7 +102,12 @@ TEST(FloorGrid, joins_straight_walls_to_single_edges) {
   EXPECT_EQ(edges.size(), 2U);  // A stands in a corner
   float longest = 0;
   for (const FloorEdge& edge : edges) longest = std::max(longest, distance(edge.a, edge.b));
-  EXPECT_GT(longest, 10);  // the north wall
+  EXPECT_GT(longest, 10);                // the north wall
+  for (const FloorEdge& edge : edges) {  // the floor is to the left
+    const Vec3 along = edge.b - edge.a;
+    const Vec3 way = Vec3{5, 5, 0} - edge.a;
+    EXPECT_GT(along.x * way.y - along.y * way.x, 0);
+  }
 }
 
 TEST(FloorGrid, keeps_floors_above_each_other_apart) {

@@ -104,13 +104,33 @@ TEST(Avoidance, keeps_two_bodies_apart_that_each_do_half_of_the_work) {
   EXPECT_GT(together, 4'000U);
 }
 
+bool has_to_its_left(const FloorEdge& edge, Vec3 point) {
+  const Vec3 along = edge.b - edge.a;
+  const Vec3 way = point - edge.a;
+  return along.x * way.y - along.y * way.x > 0;
+}
+
+TEST(Avoidance, walks_along_an_edge_that_it_stands_on_and_back_from_beyond_it) {
+  Workspace work;
+  const FloorEdge north{{5, 0, 0}, {-5, 0, 0}};  // the floor is south of it
+  AvoidRequest me{.wanted = {3, 0, 0}, .edge_radius = 0};
+  EXPECT_EQ(avoid(me, {}, std::span(&north, 1), work).velocity, (Vec3{3, 0, 0}));
+  me.wanted = {3, 2, 0};
+  EXPECT_EQ(avoid(me, {}, std::span(&north, 1), work).velocity, (Vec3{3, 0, 0}));
+  me.position = {0, 0.1F, 0};
+  EXPECT_LT(avoid(me, {}, std::span(&north, 1), work).velocity.y, -0.1F);
+}
+
 TEST(Avoidance, does_not_touch_an_edge_of_the_floor_before_its_horizon) {
   Random random(6);
   Workspace work;
   for (int i = 0; i < 5'000; ++i) {
     const AvoidRequest me{.wanted = random_flat(random, 5), .edge_horizon = 0.5F};
     std::vector<FloorEdge> edges(1 + random.below(3));
-    for (FloorEdge& edge : edges) edge = {random_flat(random, 3), random_flat(random, 3)};
+    for (FloorEdge& edge : edges) {
+      edge = {random_flat(random, 3), random_flat(random, 3)};
+      if (!has_to_its_left(edge, me.position)) std::swap(edge.a, edge.b);
+    }
     const auto result = avoid(me, {}, edges, work);
     if (!result.free) continue;
     for (const FloorEdge& edge : edges) {
