@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "bake/base/union_find.h"
+#include "bake/base/surfaces.h"
 
 namespace defilade {
 namespace {
@@ -37,19 +37,6 @@ bool lies_in(const Side& plane, const Corners& t) {
   const auto& [a, b, c] = plane.corners;
   return orientation(a, b, c, t.a) == 0 && orientation(a, b, c, t.b) == 0 &&
          orientation(a, b, c, t.c) == 0;
-}
-
-/// Is every edge traversed as often in one direction as in the other?
-bool is_closed(std::span<const Triangle> triangles) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> there, back;
-  for (const Triangle& t : triangles)
-    for (const auto& [from, to] : {std::pair(t.a, t.b), std::pair(t.b, t.c), std::pair(t.c, t.a)}) {
-      there.emplace_back(from, to);
-      back.emplace_back(to, from);
-    }
-  std::ranges::sort(there);
-  std::ranges::sort(back);
-  return there == back;
 }
 
 constexpr std::size_t kMostTriangles = 256;
@@ -126,23 +113,14 @@ bool ClosedSolid::is_clear_of(Vec3 p) const {
 }
 
 std::vector<ClosedSolid> find_solids(const Level& level, std::span<const Channel> channels) {
-  Groups groups(level.vertices.size());
   std::vector<Triangle> triangles;
   for (const Triangle& t : level.triangles) {
     const Material& material = level.materials[t.material];
-    if (!std::ranges::all_of(channels, [&](Channel c) { return blocks(material, c); })) continue;
-    triangles.push_back(t);
-    groups.join(t.a, t.b);
-    groups.join(t.b, t.c);
+    if (std::ranges::all_of(channels, [&](Channel c) { return blocks(material, c); }))
+      triangles.push_back(t);
   }
-  const auto leader = [&](const Triangle& t) { return groups.leader(t.a); };
-  std::ranges::stable_sort(triangles, {}, leader);
   std::vector<ClosedSolid> solids;
-  for (auto first = triangles.begin(); first != triangles.end();) {
-    const auto end = std::find_if(first, triangles.end(),
-                                  [&](const Triangle& t) { return leader(t) != leader(*first); });
-    const std::span body(first, end);
-    first = end;
+  for (const auto body : surfaces_of(triangles, level.vertices.size())) {
     if (body.size() > kMostTriangles || !is_closed(body)) continue;
     auto solid = solid_of(level, body, false);
     if (!solid) solid = solid_of(level, body, true);

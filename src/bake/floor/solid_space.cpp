@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "bake/base/union_find.h"
+#include "bake/base/surfaces.h"
 #include "model/geometry/orientation.h"
 
 namespace defilade {
@@ -88,38 +88,18 @@ bool is_enclosed_by_backs(const TriangleTree& movement, Vec3 p) {
          sees_back(movement, p, 1, -1);
 }
 
-/// Is every edge traversed as often in one direction as in the other?
-bool is_closed(std::span<const Triangle> triangles) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> there, back;
-  for (const Triangle& t : triangles)
-    for (const auto& [from, to] : {std::pair(t.a, t.b), std::pair(t.b, t.c), std::pair(t.c, t.a)}) {
-      there.emplace_back(from, to);
-      back.emplace_back(to, from);
-    }
-  std::ranges::sort(there);
-  std::ranges::sort(back);
-  return there == back;
-}
-
-/// Takes the closed ones out of the surfaces that triangles form which share corners.
+/// Takes the closed ones out of the surfaces that the triangles form.
 void take_closed(const Level& level, std::vector<Triangle>& triangles,
                  std::vector<TriangleTree>& shells) {
-  Groups groups(level.vertices.size());
-  for (const Triangle& t : triangles) groups.join(t.a, t.b), groups.join(t.b, t.c);
-  const auto leader = [&](const Triangle& t) { return groups.leader(t.a); };
-  std::ranges::stable_sort(triangles, {}, leader);
   std::vector<Triangle> open;
-  for (auto first = triangles.begin(); first != triangles.end();) {
-    const auto end = std::find_if(first, triangles.end(),
-                                  [&](const Triangle& t) { return leader(t) != leader(*first); });
-    if (is_closed({first, end})) {
-      std::vector<Corners> corners;
-      for (const Triangle& t : std::span(first, end)) corners.push_back(level.corners(t));
-      shells.emplace_back(corners);
-    } else {
-      open.insert(open.end(), first, end);
+  for (const auto surface : surfaces_of(triangles, level.vertices.size())) {
+    if (!is_closed(surface)) {
+      open.insert(open.end(), surface.begin(), surface.end());
+      continue;
     }
-    first = end;
+    std::vector<Corners> corners;
+    for (const Triangle& t : surface) corners.push_back(level.corners(t));
+    shells.emplace_back(corners);
   }
   triangles = std::move(open);
 }
