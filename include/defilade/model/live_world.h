@@ -49,7 +49,9 @@ class LiveWorld {
   ChangeId remove(const Box& box);
   /// Undoes a change. Changes can be undone in any order; undoing a change twice has no effect.
   void undo(ChangeId id);
-  /// Opens or shuts a door. Casts no rays if the bake has prepared it.
+  /// Opens or shuts a door. Casts no rays if the bake has prepared it. Nothing happens if the id is
+  /// not valid, as TacticalMap::find_door says of a door that does not exist; nodes and links
+  /// likewise.
   void set_door(DoorId door, bool shut);
 
   /// Opens or closes a node or a link by hand, independently of what changes of the level do.

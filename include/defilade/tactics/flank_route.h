@@ -2,7 +2,8 @@
 // How do I get behind an enemy unseen? The way to a spot from which we can hit an enemy that looks
 // elsewhere, and on which it never sees us.
 //
-// The goals are the free nodes of flank(target); the cheapest to reach is taken. No node that the
+// The goals are the nodes of flank(target) that are neither occupied nor disabled; the cheapest to
+// reach is taken. No node that the
 // target could see is crossed, whichever way it looks: only our own node and the spot itself may be
 // in its sight. The other enemies' danger counts as path.h says, with `danger_weight`.
 //
@@ -19,13 +20,16 @@ struct FlankRequest {
 };
 
 struct FlankResult {
-  Path path;      // to the spot; without a path, none of the spots can be reached unseen
-  NodeSet spots;  // all free nodes of flank(target)
+  /// To the spot; without a path, none of the spots can be reached unseen. Its dangerous metres are
+  /// those that other enemies see.
+  Path path;
+  NodeSet spots;  // all nodes of flank(target) that are neither occupied nor disabled
 
   bool found() const noexcept { return path.found(); }
 };
 
-/// The result lives in the workspace until the next flanking route is found with it.
+/// The result lives in the workspace until the next flanking route is found with it. Nothing is
+/// found if the id is not valid, as Situation::find says of an enemy that does not exist.
 const FlankResult& flank_route(const Situation& s, EnemyId target, const FlankRequest& request,
                                Workspace& work);
 

@@ -104,7 +104,7 @@ struct Path {
   std::vector<NodeId> nodes;  // from a start on; that alone if it is a goal
   std::vector<LinkId> links;  // one fewer: links[i] leads from nodes[i] to nodes[i + 1]
   double length = 0;          // metres
-  double danger_length = 0;   // dangerous metres
+  double danger_length = 0;   // dangerous metres; 0 if no danger was given
   double cost = 0;            // with the start's, without danger if its weight is infinite
   std::size_t expanded = 0;   // how many nodes the search looked beyond
 
@@ -118,8 +118,8 @@ struct Path {
 const Path& find_path(const WaypointGraph& graph, const PathRequest& request, Workspace& work);
 
 /// The same for the character of a situation. What the request leaves out is taken from there: the
-/// traveller, the start (its node), the map's landmarks, and, if danger has a weight, the danger of
-/// all enemies.
+/// traveller, the start (its node), the map's landmarks and the danger of all enemies. Danger
+/// without a weight does not change the path, but its dangerous metres are counted.
 const Path& find_path(const Situation& s, PathRequest request, Workspace& work);
 
 enum class FieldDirection : std::uint8_t { from_sources, to_sources };

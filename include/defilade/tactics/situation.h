@@ -94,7 +94,8 @@ class Situation {
 
   // Enemies. Each is taken to be at the node nearest to it; ties go to the lower id.
   EnemyId add_enemy(Enemy enemy);
-  /// The enemy has gone there, and looks that way.
+  /// The enemy has gone there, and looks that way. An id that is not valid, as of an enemy that was
+  /// refused, is refused as well.
   bool move(EnemyId id, Vec3 position, float yaw) noexcept;
   void set_stance(EnemyId id, StanceId stance) noexcept;
   void set_weapon(EnemyId id, WeaponId weapon) noexcept;

@@ -243,9 +243,15 @@ Result<ChangeId> LiveWorld::add(std::span<const Corners> mesh, const Material& m
 }
 ChangeId LiveWorld::remove(const Box& box) { return impl_->remove(box); }
 void LiveWorld::undo(ChangeId id) { impl_->undo(id); }
-void LiveWorld::set_door(DoorId door, bool shut) { impl_->set_door(door, shut); }
-void LiveWorld::set_node(NodeId node, bool enabled) { impl_->set_node(node, enabled); }
-void LiveWorld::set_link(LinkId link, bool open) { impl_->set_link(link, open); }
+void LiveWorld::set_door(DoorId door, bool shut) {
+  if (door.valid()) impl_->set_door(door, shut);
+}
+void LiveWorld::set_node(NodeId node, bool enabled) {
+  if (node.valid()) impl_->set_node(node, enabled);
+}
+void LiveWorld::set_link(LinkId link, bool open) {
+  if (link.valid()) impl_->set_link(link, open);
+}
 void LiveWorld::refresh_stale(const AnalysisSettings& settings) { impl_->refresh_stale(settings); }
 
 }  // namespace defilade

@@ -2,6 +2,7 @@
 
 #include "defilade/tactics/sets.h"
 #include "tactics/path/buffers.h"
+#include "tactics/path/frontier.h"
 
 namespace defilade {
 namespace {
@@ -26,6 +27,11 @@ const FlankResult& flank_route(const Situation& s, EnemyId target, const FlankRe
   auto& buffers = WorkspaceBuffers::of<FlankBuffers>(work);
   buffers.fit(s.size());
   auto& [path, spots] = buffers.result;
+  if (!target.valid()) {
+    spots.clear();
+    empty(path);
+    return buffers.result;
+  }
   flank(s, target, spots);
   if (s.world().disabled.size() != 0) spots -= s.world().disabled;
   if (s.world().occupied.size() != 0) spots -= s.world().occupied;

@@ -54,6 +54,16 @@ void search(const WaypointGraph& graph, const PathRequest& request, const PathGo
   add_up<Price>(graph, request, path);
 }
 
+double danger_length(const Situation& s, const Path& path) noexcept {
+  double sum = 0;
+  for (const LinkId id : path.links) {
+    const Link& link = s.graph().link(id);
+    if (std::ranges::any_of(s.enemies(), [&](EnemyId e) { return s.endangers(e, link.to); }))
+      sum += link.length;
+  }
+  return sum;
+}
+
 }  // namespace
 
 void find_path(const WaypointGraph& graph, const PathRequest& request, Path& path,
@@ -79,12 +89,17 @@ const Path& find_path(const Situation& s, PathRequest request, Workspace& work) 
   if (!request.traveller.is_given()) request.traveller = Traveller(s);
   if (!request.start.valid() && request.starts.empty()) request.start = s.node();
   if (request.landmarks == nullptr) request.landmarks = &s.map().landmarks();
-  if (request.danger_weight > 0 && request.danger.size() == 0) {
-    NodeSet& room = WorkspaceBuffers::of<PathBuffers>(work).danger;
-    if (room.size() != s.size()) room = NodeSet(s.size());
-    request.danger = danger_view(s, room);
+  auto& buffers = WorkspaceBuffers::of<PathBuffers>(work);
+  const bool own_danger = request.danger.size() == 0;
+  if (own_danger && request.danger_weight > 0) {
+    if (buffers.danger.size() != s.size()) buffers.danger = NodeSet(s.size());
+    request.danger = danger_view(s, buffers.danger);
   }
-  return find_path(s.graph(), request, work);
+  find_path(s.graph(), request, buffers.path, work);
+  // Without a weight danger does not choose the path, so only the path itself is looked at.
+  if (own_danger && request.danger_weight == 0)
+    buffers.path.danger_length = danger_length(s, buffers.path);
+  return buffers.path;
 }
 
 }  // namespace defilade

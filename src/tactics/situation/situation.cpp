@@ -63,7 +63,7 @@ EnemyId Situation::add_enemy(Enemy enemy) {
 }
 
 bool Situation::move(EnemyId id, Vec3 position, float yaw) noexcept {
-  if (!is_place(position) || !std::isfinite(yaw)) return false;
+  if (!id.valid() || !is_place(position) || !std::isfinite(yaw)) return false;
   enemies_[id.index()].position = position;
   enemies_[id.index()].yaw = yaw;
   nodes_[id.index()] = map_.index().nearest(position);

@@ -42,6 +42,16 @@ TEST(LiveWorld, a_door_hides_while_it_is_shut_and_costs_no_ray) {
   EXPECT_TRUE(sees());
 }
 
+TEST(LiveWorld, does_nothing_about_a_door_a_node_or_a_link_that_does_not_exist) {
+  const TacticalMap map = bake_drawing("A+B");
+  LiveWorld world = *LiveWorld::create(map);
+  const World before = world.state().world;
+  world.set_door(map.find_door("no such door"), true);
+  world.set_node(NodeId{}, false);
+  world.set_link(LinkId{}, false);
+  EXPECT_EQ(world.state().world, before);
+}
+
 TEST(LiveWorld, analysis_is_stale_when_sight_or_ways_have_changed_until_it_settles) {
   const TacticalMap map = bake_drawing("...#...\nA..+..B\n...#...");
   LiveWorld world = *LiveWorld::create(map);
