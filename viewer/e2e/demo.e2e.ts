@@ -241,8 +241,9 @@ describe('the address', () => {
   });
 
   it('made for another map says so and starts afresh', async () => {
-    const other = await openPage(browser, `${viewer.url}#map=elsewhere&enemy=x,9000,9000,0&layer=flank`);
-    expect(await other.page.getByTestId('toasts').innerText()).toContain('elsewhere');
+    const other = await openPage(browser, `${viewer.url}#map=elsewhere&enemy=x,9000,9000,0&layer=flank`, { wait: false });
+    await other.page.getByTestId('toasts').getByText('elsewhere').waitFor(); // it goes after some seconds
+    await settled(other.page);
     expect(await other.page.evaluate(() => window.defilade.agents.enemies.some((e) => e.name === 'x'))).toBe(false);
     await other.page.close();
   });
