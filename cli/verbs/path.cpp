@@ -221,7 +221,7 @@ constexpr const char* kFooter =
     "makes the worst metre cost 3. Negative weights prefer. Exit code 1: no way.\n\n"
     "Examples:\n"
     "  defilade path demo.dfl --from gate --to lookout\n"
-    "  defilade path demo.dfl --from gate --to garden --enemy a=yard-centre --least-seen\n"
+    "  defilade path demo.dfl --from gate --to garden --enemy a=14,12,0 --least-seen\n"
     "  defilade path demo.dfl --from '#0' --to '#9' --enemy a=#5 --danger-weight inf\n"
     "  defilade path demo.dfl --from gate --flank a --enemy a=yard-centre,90\n"
     "  defilade path demo.dfl --from gate --to garden --avoid exposure=4,gates=1\n"
