@@ -72,7 +72,8 @@ TEST(FileIo, links_in_a_circle_are_refused_and_stay) {
 
 TEST(FileIo, a_killed_process_leaves_nothing) {
   const Scratch folder;
-  if (!can_have_files_without_a_name(folder)) GTEST_SKIP();
+  if (!can_have_files_without_a_name(folder))
+    GTEST_SKIP() << "the file system has no files without a name";
   folder.write("map.dfl", "old");
   const std::array pieces{bytes_of("first"), bytes_of("second")};
   const int status = in_another_process([&] {
