@@ -19,9 +19,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json to_json(const Box& box) {
+Json box_json(const Box& box) {
   if (box.empty()) return nullptr;
-  return {cli::to_json(box.min), cli::to_json(box.max)};
+  return {to_json(box.min), cli::to_json(box.max)};
 }
 
 Box bounds_of_all(const TacticalMap& map) {
@@ -140,7 +140,7 @@ void add_doors(const TacticalMap& map, Answer& answer) {
       all.triangles.push_back({first + t.a, first + t.b, first + t.c, t.material});
       door_of.push_back(static_cast<std::uint32_t>(i));
     }
-    answer.json["doors"].push_back({{"name", map.graph().doors()[i]}, {"box", to_json(box)}});
+    answer.json["doors"].push_back({{"name", map.graph().doors()[i]}, {"box", box_json(box)}});
   }
   answer.buffers.push_back(numbers("door_positions", flat(all.vertices)));
   answer.buffers.push_back(numbers("door_triangles", corners_of(all.triangles)));
@@ -173,7 +173,7 @@ Answer scene(Session& session, const Field& question) {
   Answer answer;
   answer.json = {{"name", session.project().source().name},
                  {"revision", revision},
-                 {"bounds", to_json(bounds_of_all(map))},
+                 {"bounds", box_json(bounds_of_all(map))},
                  {"profile",
                   {{"name", profile.name},
                    {"radius", profile.radius},
@@ -205,7 +205,7 @@ Answer level(Session& session, const Field& question) {
   if (!level) refuse("this map was baked with --strip: it does not know its level");
   Answer answer;
   answer.json = {{"name", session.project().source().name},
-                 {"bounds", to_json(bounds_of(*level))},
+                 {"bounds", box_json(bounds_of(*level))},
                  {"materials", materials_json(level)}};
   add_level(level, answer);
   return answer;
@@ -219,7 +219,7 @@ Answer snap(Session& session, const Field& question) {
   const auto at =
       floor_hit(session.world().level(), from, to, !cull || cull->boolean(), map.profile().slope);
   if (!at) return {{{"at", nullptr}, {"node", nullptr}}};
-  return {{{"at", cli::to_json(*at)}, {"node", map.index().nearest(*at).value}}};
+  return {{{"at", to_json(*at)}, {"node", map.index().nearest(*at).value}}};
 }
 
 Answer pinch(Session& session, const Field& question) {

@@ -14,7 +14,7 @@
 namespace defilade {
 namespace {
 
-constexpr std::size_t kDirections = 32;
+constexpr std::size_t kHeadings = 32;
 constexpr std::size_t kStrengths = 4;  // from a part of the speed to all of it
 /// Of gravity, which is 1 here: the unit of time follows from that.
 constexpr double kSteering = 0.4;
@@ -120,10 +120,10 @@ std::vector<Vec3> steered_landings(const Launch& launch, const AgentProfile& pro
                                    std::span<const Box> boxes) {
   if (!(profile.jump_height > 0)) return {};
   const double speed = profile.jump_length / (2 * rise_time(profile));
-  std::vector<std::optional<Vec3>> ends(kDirections * kStrengths);
+  std::vector<std::optional<Vec3>> ends(kHeadings * kStrengths);
   parallel_for(ends.size(), [&](std::size_t i) {
-    const double angle = static_cast<double>(i % kDirections) * 2 * std::numbers::pi / kDirections;
-    const double part = static_cast<double>(i / kDirections + 1) / kStrengths;
+    const double angle = static_cast<double>(i % kHeadings) * 2 * std::numbers::pi / kHeadings;
+    const double part = static_cast<double>(i / kHeadings + 1) / kStrengths;
     SteeredFlight flight(launch, profile, movement, boxes);
     ends[i] = flight.run(part * speed * std::cos(angle), part * speed * std::sin(angle));
     if (ends[i] && !is_place(*ends[i], profile, movement, solids, boxes)) ends[i].reset();

@@ -5,14 +5,14 @@
 namespace defilade {
 namespace {
 
-constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-constexpr std::size_t kWalked = kNone - 1;
+constexpr std::size_t kNoRoom = static_cast<std::size_t>(-1);
+constexpr std::size_t kWalked = kNoRoom - 1;
 
 bool is_hallway(const Adjacency& around, NodeId node) { return around.of(node).size() == 2; }
 
 }  // namespace
 
-RoomPlan::RoomPlan(const Adjacency& around) : room_of_(around.node_count(), kNone) {
+RoomPlan::RoomPlan(const Adjacency& around) : room_of_(around.node_count(), kNoRoom) {
   find_rooms(around);
   find_hallways(around);
 }
@@ -33,13 +33,13 @@ void RoomPlan::find_hallways(const Adjacency& around) {
   for (const std::vector<NodeId>& room : rooms_)
     for (const NodeId node : room)
       for (const NodeId next : around.of(node))
-        if (room_of_[next.index()] == kNone) walk(around, node, next);
+        if (room_of_[next.index()] == kNoRoom) walk(around, node, next);
 }
 
 /// From a room's node along the hallway that begins at `first`, to the room at its other end.
 void RoomPlan::walk(const Adjacency& around, NodeId from, NodeId first) {
-  Hallway hallway{{}, {room_of_[from.index()], kNone}};
-  for (NodeId at = first; hallway.rooms[1] == kNone;) {
+  Hallway hallway{{}, {room_of_[from.index()], kNoRoom}};
+  for (NodeId at = first; hallway.rooms[1] == kNoRoom;) {
     hallway.nodes.push_back(at);
     room_of_[at.index()] = kWalked;
     const auto sides = around.of(at);

@@ -16,7 +16,7 @@ namespace {
 /// Blocks of 64 bytes that a step works on at a time.
 constexpr std::size_t kPiece = kPieceBlocks;
 
-using Kind = QueryStep::Kind;
+using StepKind = QueryStep::Kind;
 
 class Binder {
  public:
@@ -34,14 +34,14 @@ class Binder {
 
  private:
   void push(std::size_t first_view) {
-    scratch_.steps.push_back({Kind::unite, static_cast<std::uint32_t>(first_view),
+    scratch_.steps.push_back({StepKind::unite, static_cast<std::uint32_t>(first_view),
                               static_cast<std::uint32_t>(scratch_.views.size() - first_view)});
   }
   void push_set(NodeSetView set) {
     scratch_.views.push_back(set);
     push(scratch_.views.size() - 1);
   }
-  void apply(Kind kind) { scratch_.steps.push_back({kind, 0, 0}); }
+  void apply(StepKind kind) { scratch_.steps.push_back({kind, 0, 0}); }
 
   /// Pushes the rows of all enemies, or of all but one.
   void push_rows(EnemyId but, Means means) {
@@ -82,17 +82,17 @@ class Binder {
     switch (clause.kind) {
       case ClauseKind::complement:
         if (auto ok = emit(tree_.clauses[clause.parts[0]]); !ok) return ok;
-        apply(Kind::complement);
+        apply(StepKind::complement);
         return {};
       case ClauseKind::intersection:
         return emit_intersection(clause);
       case ClauseKind::difference:
-        return emit_both(clause, Kind::subtract);
+        return emit_both(clause, StepKind::subtract);
       case ClauseKind::either:
-        return emit_both(clause, Kind::either);
+        return emit_both(clause, StepKind::either);
       case ClauseKind::all:
         push(scratch_.views.size());
-        apply(Kind::complement);
+        apply(StepKind::complement);
         return {};
       case ClauseKind::near:
         return emit_near(clause);
@@ -109,7 +109,7 @@ class Binder {
     }
   }
 
-  Result<void> emit_both(const Clause& clause, Kind kind) {
+  Result<void> emit_both(const Clause& clause, StepKind kind) {
     for (const ClauseId part : clause.parts)
       if (auto ok = emit(tree_.clauses[part]); !ok) return ok;
     apply(kind);
@@ -123,7 +123,7 @@ class Binder {
     const auto is_near = [](const Clause& part) {
       return part.kind == ClauseKind::near && part.number == 1;
     };
-    if (!is_near(first) && !is_near(second)) return emit_both(clause, Kind::intersect);
+    if (!is_near(first) && !is_near(second)) return emit_both(clause, StepKind::intersect);
     const auto whole = [&](const Clause& near) -> const Clause& {
       return tree_.clauses[near.parts[0]];
     };
@@ -157,7 +157,7 @@ class Binder {
     if (!means) return means.error();
     if (clause.kind == ClauseKind::danger || clause.kind == ClauseKind::safe) {
       push_rows(EnemyId{}, *means);
-      if (clause.kind == ClauseKind::safe) apply(Kind::complement);
+      if (clause.kind == ClauseKind::safe) apply(StepKind::complement);
       return {};
     }
     const auto enemy = find_enemy(s_, clause.names.front());
@@ -174,7 +174,7 @@ class Binder {
       push_set(row(enemy, crouched_stance(s_.map().profile()), means));
     }
     if (kind == ClauseKind::others || kind == ClauseKind::attack) push_rows(enemy, means);
-    if (kind == ClauseKind::attack || kind == ClauseKind::duck) apply(Kind::subtract);
+    if (kind == ClauseKind::attack || kind == ClauseKind::duck) apply(StepKind::subtract);
   }
 
   void run(std::size_t first, NodeSet& out) {
@@ -192,9 +192,9 @@ class Binder {
     };
     std::size_t top = 0;
     for (const QueryStep& step : steps) {
-      if (step.kind == Kind::unite) {
+      if (step.kind == StepKind::unite) {
         unite_piece(level(top++), begin, std::span(scratch_.views).subspan(step.first, step.count));
-      } else if (step.kind == Kind::complement) {
+      } else if (step.kind == StepKind::complement) {
         for (NodeBlock& block : level(top - 1))
           for (std::uint64_t& word : block.words) word = ~word;
       } else {
@@ -205,12 +205,12 @@ class Binder {
     std::ranges::copy(level(0), out.begin());
   }
 
-  static void combine(Kind kind, std::span<NodeBlock> left, std::span<const NodeBlock> right) {
+  static void combine(StepKind kind, std::span<NodeBlock> left, std::span<const NodeBlock> right) {
     for (std::size_t i = 0; i < left.size(); ++i)
       for (std::size_t w = 0; w < NodeBlock::kWords; ++w) {
         std::uint64_t& a = left[i].words[w];
         const std::uint64_t b = right[i].words[w];
-        a = kind == Kind::intersect ? (a & b) : kind == Kind::subtract ? (a & ~b) : (a | b);
+        a = kind == StepKind::intersect ? (a & b) : kind == StepKind::subtract ? (a & ~b) : (a | b);
       }
   }
 

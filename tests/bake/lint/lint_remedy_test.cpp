@@ -14,13 +14,6 @@ namespace {
 
 using ::testing::StartsWith;
 
-Waypoint node(std::string name, Vec3 position) {
-  Waypoint result;
-  result.name = std::move(name);
-  result.position = position;
-  return result;
-}
-
 /// A level whose nodes have exactly the links that are given, all of them walks both ways.
 struct Given {
   ImportedLevel level;
@@ -65,7 +58,7 @@ struct Given {
   void apply(const Remedy& remedy) {
     GraphParts& parts = waypoints.parts;
     if (remedy.kind == RemedyKind::add_node) {
-      parts.nodes.push_back(node("new", remedy.place));
+      parts.nodes.push_back(named_node("new", remedy.place));
       const NodeId id{parts.nodes.size() - 1};
       const auto linked = link_near(parts, id, level.level, level.profile, 6);
       EXPECT_TRUE(linked) << linked.error().message;
@@ -140,7 +133,7 @@ TEST(LintRemedy, an_isolated_node_is_linked_with_its_neighbour) {
 TEST(LintRemedy, a_node_in_a_wall_or_in_the_air_moves_onto_the_floor) {
   for (const Vec3 wrong : {Vec3{3.9F, 0.5F, 0}, Vec3{2.5F, 0.5F, 1}}) {
     Given given("A...#", {});
-    given.waypoints.parts.nodes.push_back(node("wrong", wrong));
+    given.waypoints.parts.nodes.push_back(named_node("wrong", wrong));
     const LintRule rule = wrong.z > 0 ? LintRule::no_floor : LintRule::in_wall;
     const Finding finding = given.first(rule);
     EXPECT_THAT(finding.message, StartsWith("Move \"wrong\" to ("));
@@ -151,7 +144,7 @@ TEST(LintRemedy, a_node_in_a_wall_or_in_the_air_moves_onto_the_floor) {
 
 TEST(LintRemedy, one_of_two_nodes_on_one_spot_is_deleted) {
   Given given("A....", {});
-  given.waypoints.parts.nodes.push_back(node("again", {0.6F, 0.5F, 0}));
+  given.waypoints.parts.nodes.push_back(named_node("again", {0.6F, 0.5F, 0}));
   const Finding finding = given.first(LintRule::too_close);
   EXPECT_EQ(finding.remedy.kind, RemedyKind::delete_node);
   EXPECT_EQ(finding.remedy.node, NodeId{1});

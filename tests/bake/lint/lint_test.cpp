@@ -27,13 +27,6 @@ TacticalMap bake_with_nodes(std::string_view drawing, std::vector<Waypoint> node
   return bake_level(level).map;
 }
 
-Waypoint node(std::string name, Vec3 position) {
-  Waypoint result;
-  result.name = std::move(name);
-  result.position = position;
-  return result;
-}
-
 TEST(Lint, finds_nothing_in_a_good_room) { EXPECT_THAT(rules(bake_drawing("A.B.C")), IsEmpty()); }
 
 TEST(Lint, one_node_is_valid) { EXPECT_THAT(rules(bake_drawing("..A..")), IsEmpty()); }
@@ -47,16 +40,17 @@ TEST(Lint, finds_isolated_nodes) {
 }
 
 TEST(Lint, finds_nodes_that_are_too_close) {
-  const TacticalMap map = bake_with_nodes(
-      ".....", {node("a", {1, 0.5F, 0}), node("b", {1.2F, 0.5F, 0}), node("c", {3, 0.5F, 0})});
+  const TacticalMap map =
+      bake_with_nodes(".....", {named_node("a", {1, 0.5F, 0}), named_node("b", {1.2F, 0.5F, 0}),
+                                named_node("c", {3, 0.5F, 0})});
   EXPECT_THAT(rules(map), ElementsAre("too-close"));
   EXPECT_THAT(lint(map).findings[0].message, HasSubstr("\"a\", \"b\""));
 }
 
 TEST(Lint, finds_nodes_in_walls_and_in_the_air) {
   const TacticalMap map = bake_with_nodes(
-      "....#....", {node("inside", {4.5F, 0.5F, 0}), node("touching", {3.9F, 0.5F, 0}),
-                    node("flying", {1, 0.5F, 1}), node("right", {2, 0.5F, 0})});
+      "....#....", {named_node("inside", {4.5F, 0.5F, 0}), named_node("touching", {3.9F, 0.5F, 0}),
+                    named_node("flying", {1, 0.5F, 1}), named_node("right", {2, 0.5F, 0})});
   const auto findings = lint(map).findings;
   std::map<std::string, std::string> found;
   for (const Finding& finding : findings)
@@ -244,7 +238,7 @@ TEST(Lint, of_a_stripped_map_leaves_walls_out) {
   BakeSettings strip;
   strip.strip = true;
   ImportedLevel level = import_drawing("....#....");
-  level.nodes = {node("inside", {4.5F, 0.5F, 0})};
+  level.nodes = {named_node("inside", {4.5F, 0.5F, 0})};
   EXPECT_THAT(rules(bake_level(level, strip).map), IsEmpty());
 }
 

@@ -42,10 +42,6 @@ std::string floors(std::initializer_list<Box> boxes) {
   return obj;
 }
 
-bool is_reached(const Waypoints& placed, std::string_view from, std::string_view to) {
-  return test::is_reached(placed.parts, from, to);
-}
-
 const Waypoint& node_named(const Waypoints& waypoints, std::string_view name) {
   const auto found = std::ranges::find(waypoints.parts.nodes, name, &Waypoint::name);
   EXPECT_NE(found, waypoints.parts.nodes.end()) << name;
@@ -168,8 +164,8 @@ ImportedLevel terrace() {
 
 TEST(Place, a_drop_leads_from_a_terrace_and_nothing_leads_back) {
   const Waypoints placed = place_in(terrace());
-  EXPECT_TRUE(is_reached(placed, "high", "low"));
-  EXPECT_FALSE(is_reached(placed, "low", "high"));
+  EXPECT_TRUE(is_reached(placed.parts, "high", "low"));
+  EXPECT_FALSE(is_reached(placed.parts, "low", "high"));
 }
 
 TEST(Place, a_platform_carries_up_from_beside_it) {
@@ -179,7 +175,7 @@ TEST(Place, a_platform_carries_up_from_beside_it) {
   level.level.entities.push_back(lift);
   const Waypoints placed = place_in(level);
   EXPECT_FALSE(links_of_kind(placed, LinkKind::ride).empty());
-  EXPECT_TRUE(is_reached(placed, "low", "high"));
+  EXPECT_TRUE(is_reached(placed.parts, "low", "high"));
 }
 
 /// A floor beside a basin, 6 m deep, whose water ends `below` the floor.
@@ -206,14 +202,14 @@ ImportedLevel pool(float below) {
 TEST(Place, links_lead_into_water_up_and_ashore) {
   const Waypoints placed = place_in(pool(0.1F));
   EXPECT_GT(links_of_kind(placed, LinkKind::swim).size(), 20U);
-  EXPECT_TRUE(is_reached(placed, "west", "deep"));
-  EXPECT_TRUE(is_reached(placed, "deep", "east"));
+  EXPECT_TRUE(is_reached(placed.parts, "west", "deep"));
+  EXPECT_TRUE(is_reached(placed.parts, "deep", "east"));
 }
 
 TEST(Place, a_shore_that_is_too_high_is_not_climbed) {
   const Waypoints placed = place_in(pool(2));
-  EXPECT_TRUE(is_reached(placed, "west", "deep"));
-  EXPECT_FALSE(is_reached(placed, "deep", "east"));
+  EXPECT_TRUE(is_reached(placed.parts, "west", "deep"));
+  EXPECT_FALSE(is_reached(placed.parts, "deep", "east"));
 }
 
 TEST(Place, unreachable_floor_has_no_nodes) {
@@ -270,7 +266,7 @@ TEST(Place, a_body_let_go_in_the_air_glides_to_the_floor_beside) {
   level.level.entities.push_back(
       entity(EntityKind::teleporter, "in", {6, 4, 0}, {{5.5F, 3.5F, 0}, {6.5F, 4.5F, 2}}, "out"));
   level.level.entities.push_back(entity(EntityKind::destination, "out", {28, 4, 2}, {}, ""));
-  EXPECT_TRUE(is_reached(place_in(level), "start", "end"));
+  EXPECT_TRUE(is_reached(place_in(level).parts, "start", "end"));
 }
 
 }  // namespace

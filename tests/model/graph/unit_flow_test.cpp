@@ -44,23 +44,23 @@ Arcs random_arcs(Random& random, std::size_t points) {
 }
 
 TEST(UnitFlow, is_as_large_as_the_least_cut_and_can_be_taken_back) {
-  constexpr std::size_t kPoints = 7;
+  constexpr std::size_t kCorners = 7;
   Random random(1);
   for (int round = 0; round < 300; ++round) {
-    const Arcs arcs = random_arcs(random, kPoints);
-    UnitFlow flow = flow_over(arcs, kPoints);
-    EXPECT_EQ(units(flow, 0, 1), least_cut(arcs, kPoints, 0, 1));
+    const Arcs arcs = random_arcs(random, kCorners);
+    UnitFlow flow = flow_over(arcs, kCorners);
+    EXPECT_EQ(units(flow, 0, 1), least_cut(arcs, kCorners, 0, 1));
     flow.reset();
-    EXPECT_EQ(units(flow, 2, 0), least_cut(arcs, kPoints, 2, 0));
+    EXPECT_EQ(units(flow, 2, 0), least_cut(arcs, kCorners, 2, 0));
   }
 }
 
 TEST(UnitFlow, leaves_a_least_cut_in_front_of_what_still_leads_to_the_sink) {
-  constexpr std::size_t kPoints = 7;
+  constexpr std::size_t kCorners = 7;
   Random random(2);
   for (int round = 0; round < 300; ++round) {
-    const Arcs arcs = random_arcs(random, kPoints);
-    UnitFlow flow = flow_over(arcs, kPoints);
+    const Arcs arcs = random_arcs(random, kCorners);
+    UnitFlow flow = flow_over(arcs, kCorners);
     const std::size_t sent = units(flow, 0, 1);
     const std::vector<bool> leads = flow.leading_to(1);
     EXPECT_TRUE(leads[1]);

@@ -30,6 +30,13 @@ inline ImportedLevel import_drawing(std::string_view drawing, std::string_view h
   return import_text(level_text(drawing, header));
 }
 
+inline Waypoint named_node(std::string name, Vec3 position) {
+  Waypoint result;
+  result.name = std::move(name);
+  result.position = position;
+  return result;
+}
+
 inline Waypoints to_generate(std::vector<Waypoint> nodes) {
   return {{std::move(nodes), {}, {}, {}, {}}, false};
 }

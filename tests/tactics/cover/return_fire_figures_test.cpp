@@ -80,7 +80,7 @@ E......#A..
   EXPECT_FALSE(duel.peek_outs().is_taken(PeekOutId{0U}));
 }
 
-constexpr std::string_view kPillar = R"(
+constexpr std::string_view kPillarAndPeeks = R"(
 ...............
 ........P......
 .......##......
@@ -90,7 +90,7 @@ E......##A.....
 ...............)";
 
 TEST(ReturnFireFigures, the_second_member_takes_the_other_peek_out_and_the_third_gets_none) {
-  Duel duel(kPillar);
+  Duel duel(kPillarAndPeeks);
   const auto get_out = [&] {
     ReturnFire machine = duel.begin();
     while (!machine.is_over() && machine.order().move != FireMove::step_out) machine.tell(true);
@@ -143,7 +143,7 @@ E......-A..
 }
 
 TEST(ReturnFireFigures, with_rays_that_come_later_the_decisions_are_the_same) {
-  Duel duel(kPillar);
+  Duel duel(kPillarAndPeeks);
   ReturnFire at_once = duel.begin();
   const std::string expected = duel.run(at_once);
   const FireOrder end = at_once.order();
