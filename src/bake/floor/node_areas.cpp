@@ -1,6 +1,8 @@
 #include "bake/floor/node_areas.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -52,6 +54,18 @@ void find_frontiers(const WalkField& field, Territory& territory) {
   for (const auto& [pair, frontier] : found) territory.frontiers.push_back(frontier);
 }
 
+/// The neighbour that is nearest to the node; kNoCell when none is nearer than `away`.
+CellId step_towards(NodeId node, CellId cell, float away, const WalkField& field,
+                    const Territory& territory) {
+  CellId best = kNoCell;
+  for (const CellId next : field[cell].next)
+    if (next != kNoCell && territory.owner[next] == node && territory.away[next] < away) {
+      best = next;
+      away = territory.away[next];
+    }
+  return best;
+}
+
 }  // namespace
 
 std::vector<Vec3> positions_of(std::span<const Waypoint> nodes) {
@@ -67,6 +81,22 @@ Territory divide(const WalkField& field, std::span<const Vec3> nodes, const Agen
   spread(field, nodes, profile, territory);
   find_frontiers(field, territory);
   return territory;
+}
+
+std::vector<CellId> way_over(const Frontier& frontier, const WalkField& field,
+                             const Territory& territory) {
+  std::vector<CellId> way;
+  const auto follow = [&](NodeId node, CellId cell) {
+    while (cell != kNoCell) {
+      way.push_back(cell);
+      cell = step_towards(node, cell, territory.away[cell], field, territory);
+    }
+  };
+  follow(frontier.a, frontier.cell);
+  std::ranges::reverse(way);
+  follow(frontier.b, step_towards(frontier.b, frontier.cell, std::numeric_limits<float>::infinity(),
+                                  field, territory));
+  return way;
 }
 
 }  // namespace defilade

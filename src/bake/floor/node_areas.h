@@ -29,4 +29,8 @@ std::vector<Vec3> positions_of(std::span<const Waypoint> nodes);
 /// A node that is not on the field owns nothing.
 Territory divide(const WalkField& field, std::span<const Vec3> nodes, const AgentProfile& profile);
 
+/// The cells of the shortest way over a frontier, from node a to node b.
+std::vector<CellId> way_over(const Frontier& frontier, const WalkField& field,
+                             const Territory& territory);
+
 }  // namespace defilade

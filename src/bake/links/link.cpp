@@ -120,7 +120,7 @@ Result<void> generate_links(GraphParts& parts, const Level& level, const AgentPr
       carrying_links(find_travels(level, profile, movement, solids), profile, linker);
   parts.links.insert(parts.links.end(), carried.begin(), carried.end());
   thin_links(parts.nodes, parts.links);
-  parts.doors = linker.door_names();
+  parts.doors = linker.doors().names();
   return {};
 }
 

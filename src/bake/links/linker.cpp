@@ -19,11 +19,13 @@ constexpr float kSameFloor = 0.8F;
 
 Linker::Linker(const Level& level, const AgentProfile& profile, const TriangleTree& movement,
                float reach)
-    : profile_(profile), movement_(movement), reach_(reach), water_(level, profile, movement) {
-  for (const Entity& entity : level.entities) {
-    if (entity.kind == EntityKind::door) doors_.push_back(entity);
+    : profile_(profile),
+      movement_(movement),
+      reach_(reach),
+      water_(level, profile, movement),
+      doors_(level, profile) {
+  for (const Entity& entity : level.entities)
     if (sends_away(entity)) triggers_.push_back(feet_in(entity.bounds, profile.upright().height));
-  }
 }
 
 void Linker::set_nodes(std::span<const Waypoint> nodes, std::span<const Gate> gates) {
@@ -35,12 +37,6 @@ void Linker::set_nodes(std::span<const Waypoint> nodes, std::span<const Gate> ga
   }
   index_ = NodeIndex(positions_);
   gates_ = GateIndex(gates, positions_, kSameFloor * profile_.crouched().height);
-}
-
-std::vector<std::string> Linker::door_names() const {
-  std::vector<std::string> names;
-  for (const Entity& door : doors_) names.push_back(door.name);
-  return names;
 }
 
 NodeId Linker::nearest(Vec3 place, float reach) const {
@@ -70,8 +66,25 @@ float Linker::farthest() const {
                     std::max(profile_.drop, reach_ * std::tan(profile_.slope) + profile_.step));
 }
 
+Link Linker::link_over(const Passage& passage, NodeId from, NodeId to) const {
+  return {from,
+          to,
+          passage.kind,
+          passage.length,
+          passage.clearance.radius,
+          passage.clearance.height,
+          doors_.between(position(from), position(to))};
+}
+
+std::optional<Link> Linker::link_past_gates(NodeId from, NodeId to) const {
+  if (is_sent_away(from)) return std::nullopt;
+  const auto found = passage(from, to);
+  return found ? std::optional(link_over(*found, from, to)) : std::nullopt;
+}
+
 std::optional<Passage> Linker::passage(NodeId from, NodeId to) const {
-  if (gates_.passes_by(from, to) || crosses_trigger(from, to)) return std::nullopt;
+  if (crosses_trigger(from, to)) return std::nullopt;
+  if (doors_.several_between(position(from), position(to))) return std::nullopt;  // it has one door
   if (swims(from) || swims(to))
     if (auto found = swim(from, to)) return found;
   auto found = find_passage(movement_, profile_, position(from), position(to));
@@ -104,18 +117,6 @@ bool Linker::crosses_trigger(NodeId from, NodeId to) const {
   const Vec3 a = position(from), b = position(to);
   return std::ranges::any_of(triggers_,
                              [&](const Box& box) { return meets(a, b, box) && !meets(b, b, box); });
-}
-
-/// Tests both where a door rests and where it travels to: some doors rest open. The test is at knee
-/// height, so that a door's sill or rounding at the floor does not matter.
-DoorId Linker::door_between(Vec3 from, Vec3 to) const {
-  const auto found = std::ranges::find_if(doors_, [&](const Entity& door) {
-    const Vec3 a = above(from, profile_.step), b = above(to, profile_.step);
-    return meets(a, b, door.bounds) ||
-           meets(a, b, {door.bounds.min + door.travel, door.bounds.max + door.travel});
-  });
-  if (found == doors_.end()) return {};
-  return DoorId{static_cast<std::size_t>(found - doors_.begin())};
 }
 
 }  // namespace defilade

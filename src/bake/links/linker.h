@@ -2,10 +2,12 @@
 // Finds links one node at a time; what generate_links and place share.
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "bake/floor/water.h"
+#include "bake/links/doors.h"
 #include "bake/links/doorway.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/level.h"
@@ -25,10 +27,12 @@ class Linker {
   /// Sets the nodes between which links are looked for. Links must not bypass `gates`.
   void set_nodes(std::span<const Waypoint> nodes, std::span<const Gate> gates);
 
-  std::vector<std::string> door_names() const;
+  const Doors& doors() const { return doors_; }
   /// Links that leave the node on foot or swimming, to others in their order, if `wanted(to)`.
   template <class Wanted>
   std::vector<Link> links_from(NodeId from, const Wanted& wanted) const;
+  /// A single link, whether or not it bypasses a gate.
+  std::optional<Link> link_past_gates(NodeId from, NodeId to) const;
 
   float reach() const { return reach_; }
   NodeId nearest(Vec3 place, float reach) const;
@@ -40,16 +44,16 @@ class Linker {
   bool may_reach(NodeId from, NodeId to) const;
   bool is_sent_away(NodeId node) const;
   float farthest() const;
+  Link link_over(const Passage& passage, NodeId from, NodeId to) const;
   std::optional<Passage> passage(NodeId from, NodeId to) const;
   std::optional<Passage> swim(NodeId from, NodeId to) const;
   bool crosses_trigger(NodeId from, NodeId to) const;
-  DoorId door_between(Vec3 from, Vec3 to) const;
 
   const AgentProfile& profile_;
   const TriangleTree& movement_;
   const float reach_;
   Water water_;
-  std::vector<Entity> doors_;
+  Doors doors_;
   std::vector<Box> triggers_;  // where the feet are of a body that touches a teleporter or jump pad
 
   std::vector<Vec3> positions_;
@@ -69,9 +73,8 @@ std::vector<Link> Linker::links_from(NodeId from, const Wanted& wanted) const {
   std::ranges::sort(near);
   std::vector<Link> links;
   for (const NodeId to : near)
-    if (const auto found = passage(from, to))
-      links.push_back({from, to, found->kind, found->length, found->clearance.radius,
-                       found->clearance.height, door_between(here, position(to))});
+    if (!gates_.passes_by(from, to))
+      if (const auto found = passage(from, to)) links.push_back(link_over(*found, from, to));
   return links;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bake/floor/survey.h"
+#include "bake/links/doors.h"
 #include "bake/lint/findings.h"
 #include "bake/lint/remedies.h"
 #include "bake/place/repair.h"
@@ -20,7 +21,9 @@ class WayLinter {
     parts.links.assign(graph_.links().begin(), graph_.links().end());
     for (const Vec3 position : graph_.positions())
       parts.nodes.push_back({"", position, NodeKind::path, 0, false, {}});
-    for (const Frontier& frontier : missing_ways(ground_.field, map_.profile(), parts))
+    parts.doors.assign(graph_.doors().begin(), graph_.doors().end());
+    const Doors doors(*map_.level(), map_.profile());
+    for (const Frontier& frontier : missing_ways(ground_, doors, map_.profile(), parts))
       if (counted[frontier.cell] != 0) report(frontier);
   }
 

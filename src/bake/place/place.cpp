@@ -69,7 +69,7 @@ class Placer {
 
   /// The level's doors, and those that only the given links name.
   void adopt_doors(GraphParts& parts) const {
-    const std::vector<std::string> given = std::exchange(parts.doors, linker_.door_names());
+    const std::vector<std::string> given = std::exchange(parts.doors, linker_.doors().names());
     for (Link& link : parts.links) {
       if (!link.door.valid()) continue;
       const std::string& name = given[link.door.index()];
@@ -94,10 +94,18 @@ class Placer {
       if (parts.nodes.size() == known) break;
       linker_.set_nodes(parts.nodes, gates_);
     }
+    join_past_gates(parts);
     drop_repeated(parts.links);
     keep_nodes(reached_nodes(ground_.field, profile_, seeds, parts), parts);
     thin_links(parts.nodes, parts.links, given_links_);
     return {};
+  }
+
+  /// Where a way is still missing because links must not bypass a gate, they do.
+  void join_past_gates(GraphParts& parts) const {
+    for (const auto& [a, b, cell, length] : missing_ways(ground_, linker_.doors(), profile_, parts))
+      for (const auto& [from, to] : {std::pair(a, b), std::pair(b, a)})
+        if (const auto link = linker_.link_past_gates(from, to)) parts.links.push_back(*link);
   }
 
   /// Leaps are looked for once what can be walked is linked, and last.
@@ -105,7 +113,7 @@ class Placer {
     progress_.begin("adding missing nodes", "steps", 2);
     const std::size_t before = parts.nodes.size();
     const auto reached = reached_nodes(ground_.field, profile_, seeds, parts);
-    if (round < kRounds - 2) add_missing_nodes(ground_.field, profile_, reached, parts);
+    if (round < kRounds - 2) add_missing_nodes(ground_, linker_.doors(), profile_, reached, parts);
     progress_.advance(1);
     if (parts.nodes.size() != before || crossed_) return;
     const auto thrown = thrown_nodes(ground_.travels, profile_, linker_);

@@ -6,6 +6,7 @@
 
 #include "bake/links/link_table.h"
 #include "bake/place/node_names.h"
+#include "model/body/body_sweep.h"
 #include "model/graph/components.h"
 #include "model/graph/dijkstra.h"
 #include "model/graph/flood.h"
@@ -16,8 +17,8 @@ namespace {
 /// A way over links may be this much longer than the way over the floor.
 constexpr float kMostDetour = 2;
 constexpr float kSlack = 4;  // metres
-/// Nodes that are nearer than this on foot, in metres, and have no link will never get one.
-constexpr float kNearEnough = 1;
+/// Between nodes that are nearer than this on foot, in metres, a node must be proved to help.
+constexpr float kShort = 1;
 
 bool on_foot(const Link& link) {
   return link.kind == LinkKind::walk || link.kind == LinkKind::crouch ||
@@ -30,8 +31,8 @@ class Ways {
   explicit Ways(const GraphParts& parts)
       : links_(parts.links), table_(parts), reached_(parts.nodes.size()) {}
 
-  /// Ends at `longest`.
-  bool lead(NodeId from, NodeId to, float longest) {
+  /// Ends at `longest`. Of the doors it passes only those that are `open`.
+  bool lead(NodeId from, NodeId to, float longest, std::span<const DoorId> open) {
     ++search_;
     front_.assign(1, {0, from});
     const auto is_end = [&](const Reached& label) { return label.node == to; };
@@ -41,7 +42,8 @@ class Ways {
     return dijkstra_until(front_, is_end, settle, [&](const Reached& label) {
       for (const std::size_t i : table_.leaving(label.node)) {
         const Link& link = links_[i];
-        if (on_foot(link) && label.length + link.length <= longest)
+        const bool passes = !link.door.valid() || std::ranges::find(open, link.door) != open.end();
+        if (on_foot(link) && passes && label.length + link.length <= longest)
           put_label(front_, {label.length + link.length, link.to});
       }
     });
@@ -114,30 +116,77 @@ std::vector<std::uint8_t> reachable(const GraphParts& parts, std::vector<NodeId>
   return reached;
 }
 
-}  // namespace
+/// The doors on the way over the floor, as the links name them.
+std::vector<DoorId> doors_on(std::span<const CellId> way, const WalkField& field,
+                             const Doors& doors, const std::vector<std::string>& names) {
+  std::vector<DoorId> found;
+  const auto known = doors.names();
+  for (std::size_t i = 1; i < way.size(); ++i) {
+    const DoorId door = doors.between(field[way[i - 1]].position, field[way[i]].position);
+    if (!door.valid()) continue;
+    const auto name = std::ranges::find(names, known[door.index()]);
+    found.push_back(DoorId{static_cast<std::size_t>(name - names.begin())});
+  }
+  return found;
+}
 
-std::vector<Frontier> missing_ways(const WalkField& field, const AgentProfile& profile,
-                                   const GraphParts& parts) {
-  const Territory territory = divide(field, positions_of(parts.nodes), profile);
+std::vector<Frontier> missing_ways(const Territory& territory, const WalkField& field,
+                                   const Doors& doors, const GraphParts& parts) {
   Ways ways(parts);
   std::vector<Frontier> missing;
+  std::vector<DoorId> open;
   for (const Frontier& frontier : territory.frontiers) {
+    if (!doors.empty())
+      open = doors_on(way_over(frontier, field, territory), field, doors, parts.doors);
     const float longest = kMostDetour * frontier.length + kSlack;
-    if (!ways.lead(frontier.a, frontier.b, longest) || !ways.lead(frontier.b, frontier.a, longest))
+    if (!ways.lead(frontier.a, frontier.b, longest, open) ||
+        !ways.lead(frontier.b, frontier.a, longest, open))
       missing.push_back(frontier);
   }
   return missing;
 }
 
-void add_missing_nodes(const WalkField& field, const AgentProfile& profile,
+/// The place on the way over a frontier from which bodies walk straight to both nodes, as far from
+/// either as possible; kNoCell when there is none.
+CellId bend_of(const Frontier& frontier, const Territory& territory, const Ground& ground,
+               const AgentProfile& profile, std::span<const Waypoint> nodes) {
+  const auto walks = [&](Vec3 from, Vec3 to) {
+    const auto found = find_passage(ground.movement, profile, from, to);
+    return found && (found->kind == LinkKind::walk || found->kind == LinkKind::crouch);
+  };
+  const Vec3 a = nodes[frontier.a.index()].position, b = nodes[frontier.b.index()].position;
+  CellId best = kNoCell;
+  float room = 0;
+  for (const CellId cell : way_over(frontier, ground.field, territory)) {
+    const Vec3 place = ground.field[cell].position;
+    const float away = std::min(distance(a, place), distance(b, place));
+    if (away <= room || !walks(a, place) || !walks(place, b)) continue;
+    best = cell;
+    room = away;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<Frontier> missing_ways(const Ground& ground, const Doors& doors,
+                                   const AgentProfile& profile, const GraphParts& parts) {
+  const Territory territory = divide(ground.field, positions_of(parts.nodes), profile);
+  return missing_ways(territory, ground.field, doors, parts);
+}
+
+void add_missing_nodes(const Ground& ground, const Doors& doors, const AgentProfile& profile,
                        const std::vector<std::uint8_t>& reached, GraphParts& parts) {
+  const Territory territory = divide(ground.field, positions_of(parts.nodes), profile);
   NodeNames names(parts.nodes);
   std::set<CellId> taken;
-  for (const Frontier& frontier : missing_ways(field, profile, parts)) {
+  for (const Frontier& frontier : missing_ways(territory, ground.field, doors, parts)) {
     if (reached[frontier.a.index()] == 0 && reached[frontier.b.index()] == 0) continue;
-    if (frontier.length < kNearEnough) continue;  // another node between them would not help
-    if (taken.insert(frontier.cell).second)
-      parts.nodes.push_back(names.node("way", field[frontier.cell].position));
+    const CellId cell = frontier.length >= kShort
+                            ? frontier.cell
+                            : bend_of(frontier, territory, ground, profile, parts.nodes);
+    if (cell != kNoCell && taken.insert(cell).second)
+      parts.nodes.push_back(names.node("way", ground.field[cell].position));
   }
 }
 
