@@ -4,4 +4,5 @@
 
 #include "defilade/defilade.h"
 #include "defilade/sim/body_traits.h"
+#include "defilade/sim/random.h"
 #include "defilade/sim/statistics.h"

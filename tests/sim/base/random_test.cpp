@@ -1,4 +1,4 @@
-#include "sim/base/random.h"
+#include "defilade/sim/random.h"
 
 #include <gtest/gtest.h>
 
