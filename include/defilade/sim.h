@@ -3,6 +3,7 @@
 // defilade::sim offers, and everything that a game sees.
 
 #include "defilade/defilade.h"
+#include "defilade/sim/arms.h"
 #include "defilade/sim/body_traits.h"
 #include "defilade/sim/random.h"
 #include "defilade/sim/statistics.h"
