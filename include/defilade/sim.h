@@ -3,7 +3,12 @@
 // defilade::sim offers, and everything that a game sees.
 
 #include "defilade/defilade.h"
+#include "defilade/sim/arena.h"
 #include "defilade/sim/arms.h"
 #include "defilade/sim/body_traits.h"
+#include "defilade/sim/controller.h"
+#include "defilade/sim/match.h"
+#include "defilade/sim/meters.h"
 #include "defilade/sim/random.h"
 #include "defilade/sim/statistics.h"
+#include "defilade/sim/yardsticks.h"

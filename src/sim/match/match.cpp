@@ -1,0 +1,167 @@
+#include "defilade/sim/match.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "defilade/sim/yardsticks.h"
+#include "model/base/names.h"
+#include "sim/match/rules.h"
+
+namespace defilade {
+namespace {
+
+constexpr auto kModeNames =
+    names_up_to<MatchMode::survival>("elimination", "deathmatch", "team-deathmatch",
+                                     "attack-defend", "infiltrate", "escort", "survival");
+static_assert(kModeNames.size() == kMatchModes);
+
+Result<std::vector<ArmId>> arms_of(const TeamSetup& team, const Armoury& armoury) {
+  std::vector<ArmId> arms;
+  for (const std::string& name : team.arms) {
+    arms.push_back(armoury.find(name));
+    if (arms.back().valid()) continue;
+    std::vector<std::string_view> known;
+    for (const Arm& arm : armoury.arms) known.emplace_back(arm.name);
+    return Error{fmt::format("team \"{}\" has an unknown arm \"{}\"; known are {}", team.name, name,
+                             fmt::join(known, ", "))};
+  }
+  return arms;
+}
+
+}  // namespace
+
+std::string_view name_of(MatchMode mode) noexcept { return kModeNames[mode]; }
+
+std::optional<MatchMode> match_mode_named(std::string_view name) noexcept {
+  return kModeNames.find(name);
+}
+
+Result<void> validate(const MatchSetup& setup, const Arena& arena) {
+  std::size_t fighters = 0;
+  for (const TeamSetup& team : setup.teams) {
+    if (team.size < 1 || team.size > kMostFighters)
+      return Error{fmt::format("team \"{}\" must have from 1 to {} fighters, not {}", team.name,
+                               kMostFighters, team.size)};
+    if (auto arms = arms_of(team, arena.arms()); !arms) return arms.error();
+    fighters += team.size;
+  }
+  if (setup.teams[0].name == setup.teams[1].name)
+    return Error{fmt::format("both teams are called \"{}\"", setup.teams[0].name)};
+  if (fighters > arena.spawns().size())
+    return Error{
+        fmt::format("{} fighters need as many places to enter; the map has {}: make the "
+                    "teams smaller, or take another map",
+                    fighters, arena.spawns().size())};
+  if (setup.rounds < 1) return Error{"a match has at least one round"};
+  for (const auto& [name, value] : {std::pair{"seconds", setup.seconds}, {"hold", setup.hold}})
+    if (!(value > 0 && std::isfinite(value)))
+      return Error{fmt::format("\"{}\" must be positive, not {}", name, value)};
+  if (!(setup.respawn >= 0 && std::isfinite(setup.respawn)))
+    return Error{fmt::format("\"respawn\" must be at least 0, not {}", setup.respawn)};
+  if (setup.goal && !is_finite(*setup.goal)) return Error{"the goal must be a finite place"};
+  return {};
+}
+
+std::size_t MatchResult::half_points() const noexcept {
+  if (rounds_won[0] == rounds_won[1]) return 1;
+  return rounds_won[0] > rounds_won[1] ? 2 : 0;
+}
+
+ControllerMaker yardsticks_of(const MatchSetup& setup) {
+  return [names = std::array{setup.teams[0].controller, setup.teams[1].controller}](
+             std::size_t team, std::size_t) { return make_yardstick(names[team]); };
+}
+
+class Match::Impl {
+ public:
+  Impl(Arena arena, MatchSetup setup, const ControllerMaker& make)
+      : setup_(std::move(setup)),
+        world_(arena, setup_.seed, setup_.friendly_fire),
+        rules_(setup_, arena) {
+    for (std::size_t team = 0; team < 2; ++team)
+      for (std::size_t i = 0; i < setup_.teams[team].size; ++i)
+        world_.add(team_id(team), make(team, i), *arms_of(setup_.teams[team], arena.arms()));
+    rules_.begin_round(world_, round_);
+  }
+
+  bool step() {
+    if (over_) return false;
+    world_.step();
+    count_lives();
+    if (const auto end = rules_.after_tick(world_)) end_round(*end);
+    return !over_;
+  }
+
+  bool over() const noexcept { return over_; }
+  const SimWorld& world() const noexcept { return world_; }
+  const MatchResult& result() const noexcept { return result_; }
+  StateHashes hashes() const noexcept {
+    StateHashes all = world_.hashes();
+    all.rules = rules_.hash();
+    return all;
+  }
+
+ private:
+  /// In a deathmatch everybody is alone.
+  TeamId team_id(std::size_t team) const {
+    return setup_.mode == MatchMode::deathmatch ? TeamId{world_.size()} : TeamId{team};
+  }
+
+  void count_lives() {
+    for (const Kill& kill : world_.kills()) {
+      const double seconds = world_.seconds() - world_.entered(kill.victim);
+      result_.lives[rules_.side_of(kill.victim)].push_back({seconds, true});
+    }
+  }
+
+  void end_round(const RoundEnd& end) {
+    if (end.winner) ++result_.rounds_won[*end.winner];
+    for (std::size_t i = 0; i < world_.size(); ++i)
+      if (world_.alive(BodyId{i}))
+        result_.lives[rules_.side_of(BodyId{i})].push_back(
+            {world_.seconds() - world_.entered(BodyId{i}), false});
+    if (++round_ < setup_.rounds) {
+      rules_.begin_round(world_, round_);
+      return;
+    }
+    over_ = true;
+    result_.points = rules_.points();
+    for (std::size_t i = 0; i < world_.size(); ++i)
+      result_.meters[rules_.side_of(BodyId{i})].add(world_.meters(BodyId{i}));
+    result_.ticks = world_.tick();
+    result_.hash = hashes().all();
+  }
+
+  MatchSetup setup_;
+  SimWorld world_;
+  Rules rules_;
+  std::size_t round_ = 0;
+  bool over_ = false;
+  MatchResult result_;
+};
+
+Match::Match(Arena arena, MatchSetup setup, const ControllerMaker& make)
+    : impl_(std::make_unique<Impl>(std::move(arena), std::move(setup), make)) {}
+Match::~Match() = default;
+Match::Match(const Match& other) : impl_(std::make_unique<Impl>(*other.impl_)) {}
+Match& Match::operator=(const Match& other) {
+  if (this != &other) impl_ = std::make_unique<Impl>(*other.impl_);
+  return *this;
+}
+Match::Match(Match&&) noexcept = default;
+Match& Match::operator=(Match&&) noexcept = default;
+
+bool Match::step() { return impl_->step(); }
+const MatchResult& Match::play() {
+  while (impl_->step()) {
+  }
+  return impl_->result();
+}
+bool Match::over() const noexcept { return impl_->over(); }
+std::uint64_t Match::tick() const noexcept { return impl_->world().tick(); }
+Scene Match::scene() const noexcept { return impl_->world().scene(); }
+const MatchResult& Match::result() const noexcept { return impl_->result(); }
+StateHashes Match::hashes() const noexcept { return impl_->hashes(); }
+
+}  // namespace defilade

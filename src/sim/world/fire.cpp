@@ -1,0 +1,134 @@
+// Weapons: who fires, what flies, who is hurt.
+
+#include <algorithm>
+
+#include "sim/shots/melee.h"
+#include "sim/world/sim_world.h"
+
+namespace defilade {
+namespace {
+
+/// The trigger is pulled once the weapon points within 2° of what is meant to be hit.
+constexpr double kAimed = 0.99939;
+/// A shot after so many seconds without one is a first shot.
+constexpr double kFirstShot = 5;
+constexpr float kGravity = 9.81F;
+constexpr float kBlastLoudness = 80;
+
+}  // namespace
+
+std::span<const Target> SimWorld::targets() {
+  if (!targets_known_) {
+    targets_.clear();
+    for (std::size_t i = 0; i < size(); ++i)
+      if (fighters_[i].alive)
+        targets_.push_back({BodyId{i}, fighters_[i].team, legs_[i].feet,
+                            body_shape(arena_.map().profile(), legs_[i].stance, intents_[i].lean,
+                                       along(Vec3{}, fighters_[i].look, 1))});
+    targets_known_ = true;
+  }
+  return targets_;
+}
+
+void SimWorld::fire() {
+  for (std::size_t i = 0; i < size(); ++i) {
+    Fighter& fighter = fighters_[i];
+    if (!fighter.alive) continue;
+    Intent intent = intents_[i];
+    const std::optional<Vec3> at = intent.fire ? intent.fire : intent.toss;
+    if (at && dot(fighter.look, direction(eye(i), *at)) < kAimed)
+      intent.fire = intent.toss = std::nullopt;
+    const HandResult did = step_hands(fighter.hands, intent, arena_.arms(), kTick);
+    fighter.firing = did.shot;
+    if (did.reload_began) sound(eye(i), 12, SoundKind::reload, BodyId{i});
+    if (did.shot && at) shoot(i, *at);
+  }
+}
+
+void SimWorld::shoot(std::size_t i, Vec3 at) {
+  const ArmId id = fighters_[i].hands.arm;
+  const Arm& arm = arena_.arms().arm(id);
+  const Trace trace(engine(), arena_.channel(id));
+  const Shooter by{BodyId{i}, fighters_[i].team, friendly_fire_};
+  const Vec3 from = eye(i);
+  report_.clear();
+  Draw random = draw(i, Purpose::spread);
+  if (arm.kind == ArmKind::bullet)
+    fire_bullets({arm, by, from, at, fighters_[i].hands.recoil}, trace, targets(), random, report_);
+  else if (arm.kind == ArmKind::melee) {
+    if (const auto hit = strike(arm, by, from, at, trace, targets())) report_.hits.push_back(*hit);
+  } else
+    flights_.push_back(
+        launch(arm, id, by, from, throw_velocity(from, at, arm.speed, arm.gravity * kGravity)));
+  for (const Hit& hit : report_.hits) wounds_.push_back({hit, BodyId{i}, from});
+  for (const NearMiss& miss : report_.near_misses)
+    next_contacts_.push_back({miss.body, ContactKind::near_miss, from, 0, BodyId{i}});
+  for (const Vec3 impact : report_.impacts) sound(impact, 10, SoundKind::impact, {});
+  sound(from, arm.loudness, SoundKind::shot, BodyId{i});
+  measure_shot(i, report_.hits);
+}
+
+void SimWorld::measure_shot(std::size_t i, std::span<const Hit> hits) {
+  Fighter& fighter = fighters_[i];
+  FighterMeters& meters = fighter.meters;
+  const Arm& arm = arena_.arms().arm(fighter.hands.arm);
+  const bool first = seconds() - fighter.last_shot > kFirstShot;
+  fighter.last_shot = seconds();
+  ++meters.shots;
+  meters.first_shots += first ? 1U : 0U;
+  if (arm.magazine > 0) meters.magazines += 1.0F / static_cast<float>(arm.magazine);
+  const auto enemy =
+      std::ranges::find_if(hits, [&](const Hit& hit) { return enemies(i, hit.body.index()); });
+  if (enemy == hits.end()) return;
+  ++meters.hits;
+  meters.first_hits += first ? 1U : 0U;
+  const std::size_t victim = enemy->body.index();
+  if (dot(fighters_[victim].look, direction(eye(victim), eye(i))) < 0) ++meters.from_behind;
+}
+
+void SimWorld::fly() {
+  for (Flight& flight : flights_) {
+    const Arm& arm = arena_.arms().arm(flight.arm);
+    const Trace trace(engine(), arena_.channel(flight.arm));
+    const FlightStep step = step_flight(flight, arm, trace, targets(), kGravity, kTick);
+    const std::size_t by = flight.by.id.index();
+    blast_.clear();
+    if (step.hit) blast_.push_back(*step.hit);
+    if (step.exploded) {
+      explode(flight.place, arm, flight.by, step.hit ? step.hit->body : BodyId{}, trace, targets(),
+              blast_);
+      sound(flight.place, kBlastLoudness, SoundKind::explosion, flight.by.id);
+    }
+    for (const Hit& hit : blast_) wounds_.push_back({hit, flight.by.id, flight.place});
+    if (std::ranges::any_of(blast_, [&](const Hit& hit) { return enemies(by, hit.body.index()); }))
+      ++fighters_[by].meters.hits;
+    if (step.over) flight.left = -1;
+  }
+  std::erase_if(flights_, [](const Flight& flight) { return flight.left < 0; });
+}
+
+/// All damage of a tick is done at once: two fighters can kill each other.
+void SimWorld::settle() {
+  for (const Wound& one : wounds_) wound(one);
+  wounds_.clear();
+  for (Fighter& fighter : fighters_)
+    if (fighter.alive && !fighter.vitals.alive()) {
+      fighter.alive = false;
+      ++fighter.meters.deaths;
+    }
+}
+
+void SimWorld::wound(const Wound& wound) {
+  const std::size_t victim = wound.hit.body.index();
+  Fighter& fighter = fighters_[victim];
+  if (!fighter.vitals.alive()) return;
+  const float lost = hurt(fighter.vitals, wound.hit.damage);
+  next_contacts_.push_back({wound.hit.body, ContactKind::damage, wound.from, lost / 100, wound.by});
+  const bool by_enemy = wound.by.valid() && enemies(wound.by.index(), victim);
+  if (by_enemy) fighters_[wound.by.index()].meters.damage += lost;
+  if (fighter.vitals.alive()) return;
+  if (by_enemy) ++fighters_[wound.by.index()].meters.kills;
+  kills_.push_back({wound.by, wound.hit.body, wound.from, legs_[victim].feet});
+}
+
+}  // namespace defilade

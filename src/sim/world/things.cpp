@@ -1,0 +1,64 @@
+// Items that are picked up and come back, and doors that open for whoever comes near.
+
+#include <algorithm>
+
+#include "sim/world/arena_data.h"
+#include "sim/world/sim_world.h"
+
+namespace defilade {
+namespace {
+
+/// How near to an item, or to a door, a body must be, in metres.
+constexpr float kItemReach = 0.8F;
+constexpr float kDoorReach = 2;
+/// A door stays open so many seconds after the last body has gone.
+constexpr float kDoorSeconds = 2;
+
+float away_from(const Box& box, Vec3 p) {
+  const Vec3 nearest{std::clamp(p.x, box.min.x, box.max.x), std::clamp(p.y, box.min.y, box.max.y),
+                     std::clamp(p.z, box.min.z, box.max.z)};
+  return distance(nearest, p);
+}
+
+}  // namespace
+
+void SimWorld::touch_items() {
+  for (std::size_t item = 0; item < items_.size(); ++item) {
+    float& away = items_[item].away;
+    if (away > 0) {
+      away -= kTick;
+      continue;
+    }
+    const Vec3 place = arena_.items()[item].feet;
+    for (std::size_t i = 0; i < size() && away <= 0; ++i) {
+      Fighter& fighter = fighters_[i];
+      if (!fighter.alive || squared_distance(legs_[i].feet, place) > kItemReach * kItemReach)
+        continue;
+      const ItemEffect& effect = arena_.effect(item);
+      if (!take(effect, arena_.arms(), fighter.vitals, fighter.hands)) continue;
+      away = effect.seconds;
+      sound(place, 10, SoundKind::item, BodyId{i});
+    }
+  }
+}
+
+void SimWorld::move_doors() {
+  for (std::size_t door = 0; door < doors_.size(); ++door) {
+    DoorState& state = doors_[door];
+    const Box& box = arena_.door_box(door);
+    bool near = false;
+    for (std::size_t i = 0; i < size() && !near; ++i)
+      near = fighters_[i].alive && away_from(box, legs_[i].feet) < kDoorReach;
+    state.left = near ? kDoorSeconds : std::max(0.0F, state.left - kTick);
+    if (state.open != (state.left > 0)) set_door(door, !state.open);
+  }
+}
+
+void SimWorld::set_door(std::size_t door, bool open) {
+  if (doors_[door].open == open) return;
+  doors_[door].open = open;
+  if (live_) live_->set_door(DoorId{door}, !open);
+  sound(arena_.door_box(door).middle(), 15, SoundKind::door, {});
+}
+
+}  // namespace defilade

@@ -1,0 +1,135 @@
+// Matches end as they should, and always in the same way.
+
+#include "defilade/sim/match.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/drawings/drawings.h"
+
+namespace defilade::test {
+namespace {
+
+/// Two halls with pillars, joined by a corridor and a door.
+constexpr std::string_view kHalls = R"(
+#######################
+#.........###.........#
+#..#...#..###..#...#..#
+#.....................#
+#..#...#..###..#...#..#
+#.........###.........#
+#.........#+#.........#
+#.....................#
+#.........###.........#
+#######################)";
+
+const Arena& halls() {
+  static const Arena arena = [] {
+    ImportedLevel level = import_drawing(kHalls);
+    BakeSettings settings;
+    settings.place = true;
+    auto made = Arena::create(bake_level(level, settings).map);
+    if (!made) ADD_FAILURE() << made.error().message;
+    return *std::move(made);
+  }();
+  return arena;
+}
+
+MatchSetup setup_of(MatchMode mode, std::string red, std::string blue, std::size_t size = 2) {
+  MatchSetup setup;
+  setup.mode = mode;
+  setup.seconds = 60;
+  setup.teams[0] = {"red", size, std::move(red), {"rifle"}};
+  setup.teams[1] = {"blue", size, std::move(blue), {"rifle"}};
+  return setup;
+}
+
+MatchResult played(const MatchSetup& setup) {
+  const auto ok = validate(setup, halls());
+  if (!ok) ADD_FAILURE() << ok.error().message;
+  return Match(halls(), setup, yardsticks_of(setup)).play();
+}
+
+TEST(Match, rushers_kill_targets) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    MatchSetup setup = setup_of(MatchMode::elimination, "rusher", "target");
+    setup.seed = seed;
+    const MatchResult result = played(setup);
+    EXPECT_EQ(result.half_points(), 2U) << "seed " << seed;
+    EXPECT_EQ(result.meters[0].kills, 2U);
+    EXPECT_EQ(result.meters[0].deaths, 0U);
+    EXPECT_EQ(result.meters[1].shots, 0U);
+    EXPECT_EQ(result.lives[1].size(), 2U);
+  }
+}
+
+TEST(Match, the_same_setup_gives_the_same_match) {
+  for (const std::string controller : {"wanderer", "rusher", "camper"}) {
+    const MatchSetup setup = setup_of(MatchMode::team_deathmatch, controller, "rusher");
+    const MatchResult once = played(setup), again = played(setup);
+    EXPECT_EQ(once.hash, again.hash);
+    EXPECT_EQ(once.ticks, again.ticks);
+    EXPECT_EQ(once.meters, again.meters);
+  }
+}
+
+TEST(Match, another_seed_gives_another_match) {
+  MatchSetup setup = setup_of(MatchMode::team_deathmatch, "rusher", "rusher");
+  const std::uint64_t first = played(setup).hash;
+  setup.seed = 2;
+  EXPECT_NE(played(setup).hash, first);
+}
+
+TEST(Match, a_copy_goes_on_as_the_original_does_from_any_tick) {
+  const MatchSetup setup = setup_of(MatchMode::team_deathmatch, "camper", "rusher", 4);
+  Match match(halls(), setup, yardsticks_of(setup));
+  std::vector<Match> copies;
+  std::vector<StateHashes> hashes;
+  for (bool more = true; more;) {
+    if (match.tick() % 370 == 13 && copies.size() < 10) copies.push_back(match);
+    more = match.step();
+    hashes.push_back(match.hashes());
+  }
+  ASSERT_EQ(copies.size(), 10U);
+  for (Match& copy : copies)
+    for (bool more = true; more;) {
+      more = copy.step();
+      ASSERT_EQ(copy.hashes(), hashes[copy.tick() - 1]) << "tick " << copy.tick();
+    }
+}
+
+TEST(Match, every_mode_comes_to_an_end_and_says_who_won) {
+  for (std::size_t mode = 0; mode < kMatchModes; ++mode) {
+    SCOPED_TRACE(name_of(static_cast<MatchMode>(mode)));
+    MatchSetup setup = setup_of(static_cast<MatchMode>(mode), "rusher", "camper", 3);
+    setup.rounds = 3;
+    setup.seconds = 20;
+    const MatchResult result = played(setup);
+    EXPECT_LE(result.rounds_won[0] + result.rounds_won[1], 3U);
+    EXPECT_LE(result.ticks, 3 * 20 * kTicksPerSecond + 3);
+    EXPECT_GT(result.meters[0].shots + result.meters[1].shots, 0U);
+  }
+}
+
+TEST(Match, setups_that_cannot_be_played_are_refused) {
+  const auto message = [](const auto& change) {
+    MatchSetup setup = setup_of(MatchMode::elimination, "rusher", "rusher");
+    change(setup);
+    const auto ok = validate(setup, halls());
+    return ok ? "" : ok.error().message;
+  };
+  EXPECT_EQ(message([](MatchSetup&) {}), "");
+  EXPECT_THAT(message([](MatchSetup& s) { s.teams[0].size = 40; }),
+              ::testing::HasSubstr("42 fighters need as many places to enter"));
+  EXPECT_THAT(message([](MatchSetup& s) { s.teams[1].size = 0; }),
+              ::testing::HasSubstr("must have from 1 to 64 fighters, not 0"));
+  EXPECT_THAT(message([](MatchSetup& s) { s.teams[0].arms = {"rifel"}; }),
+              ::testing::HasSubstr("unknown arm \"rifel\"; known are"));
+  EXPECT_THAT(message([](MatchSetup& s) { s.seconds = std::nan(""); }),
+              ::testing::HasSubstr("\"seconds\" must be positive"));
+  EXPECT_THAT(message([](MatchSetup& s) { s.teams[1].name = "red"; }),
+              ::testing::HasSubstr("both teams are called \"red\""));
+}
+
+}  // namespace
+}  // namespace defilade::test
