@@ -19,6 +19,7 @@ namespace defilade {
 
 struct Ways;
 struct ItemEffect;
+class LivePool;
 
 /// Where a fighter enters the match.
 struct SpawnPoint {
@@ -61,6 +62,7 @@ class Arena {
   explicit Arena(std::shared_ptr<const Data> data);
   const Ways& ways() const noexcept;
   const ItemEffect& effect(std::size_t item) const noexcept;
+  LivePool& live() const noexcept;
   const Box& door_box(std::size_t door) const noexcept;
 
   std::shared_ptr<const Data> data_;

@@ -59,6 +59,27 @@ std::vector<ItemPoint> given_items(const TacticalMap& map) {
 
 }  // namespace
 
+/// The arena has refused maps without a level, so a world can be made of its map.
+std::unique_ptr<LiveWorld> LivePool::take(const TacticalMap& map) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!idle_.empty()) {
+      auto world = std::move(idle_.back());
+      idle_.pop_back();
+      return world;
+    }
+  }
+  auto world = std::make_unique<LiveWorld>(*LiveWorld::create(map));
+  for (std::size_t i = 0; i < map.graph().doors().size(); ++i) world->set_door(DoorId{i}, true);
+  return world;
+}
+
+void LivePool::give(std::unique_ptr<LiveWorld> world, std::size_t doors) {
+  for (std::size_t i = 0; i < doors; ++i) world->set_door(DoorId{i}, true);
+  const std::scoped_lock lock(mutex_);
+  idle_.push_back(std::move(world));
+}
+
 Arena::Data::Data(const TacticalMap& on, LevelEngine with, ArenaSettings given)
     : engine(std::move(with)),
       settings(std::move(given)),
@@ -91,6 +112,7 @@ std::span<const SpawnPoint> Arena::spawns() const noexcept { return data_->spawn
 std::span<const ItemPoint> Arena::items() const noexcept { return data_->items; }
 const Ways& Arena::ways() const noexcept { return data_->ways; }
 const ItemEffect& Arena::effect(std::size_t item) const noexcept { return data_->effects[item]; }
+LivePool& Arena::live() const noexcept { return data_->live; }
 const Box& Arena::door_box(std::size_t door) const noexcept { return data_->doors[door]; }
 
 }  // namespace defilade

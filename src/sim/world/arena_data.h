@@ -1,12 +1,30 @@
 #pragma once
 // What an Arena holds.
 
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "defilade/model/live_world.h"
 #include "defilade/sim/arena.h"
 #include "model/graph/components.h"
 #include "sim/bodies/legs.h"
 #include "sim/world/items.h"
 
 namespace defilade {
+
+/// Worlds whose doors are all shut. Making one builds trees over the level, so matches hand theirs
+/// on.
+class LivePool {
+ public:
+  std::unique_ptr<LiveWorld> take(const TacticalMap& map);
+  /// Shuts its doors.
+  void give(std::unique_ptr<LiveWorld> world, std::size_t doors);
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<LiveWorld>> idle_;
+};
 
 struct Arena::Data {
   Data(const TacticalMap& on, LevelEngine with, ArenaSettings given);
@@ -19,6 +37,7 @@ struct Arena::Data {
   std::vector<ItemEffect> effects;  // by item
   std::vector<Channel> channels;    // by ArmId
   std::vector<Box> doors;           // by DoorId; empty where the level does not know the door
+  mutable LivePool live;
 };
 
 }  // namespace defilade

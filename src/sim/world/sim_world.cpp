@@ -27,11 +27,11 @@ SimWorld::SimWorld(Arena arena, std::uint64_t seed, bool friendly_fire)
       turn_rate_(sine_cosine(double{arena_.traits().turn} * kTick)),
       items_(arena_.items().size()),
       doors_(arena_.map().graph().doors().size()) {
-  if (doors_.empty()) return;
-  auto live = LiveWorld::create(arena_.map());
-  if (!live) return;  // the arena has refused maps without a level
-  live_ = std::make_unique<LiveWorld>(*std::move(live));
-  for (std::size_t i = 0; i < doors_.size(); ++i) live_->set_door(DoorId{i}, true);
+  if (!doors_.empty()) live_ = arena_.live().take(arena_.map());
+}
+
+SimWorld::~SimWorld() {
+  if (live_) arena_.live().give(std::move(live_), doors_.size());
 }
 
 /// Buffers are not copied; controllers, doors and paths are.

@@ -41,9 +41,8 @@ class SimWorld {
  public:
   SimWorld(Arena arena, std::uint64_t seed, bool friendly_fire);
   SimWorld(const SimWorld& other);
-  SimWorld(SimWorld&&) noexcept = default;
-  SimWorld& operator=(SimWorld&&) noexcept = default;
-  ~SimWorld() = default;
+  SimWorld& operator=(const SimWorld&) = delete;
+  ~SimWorld();
 
   /// A fighter that has not entered yet.
   BodyId add(TeamId team, std::unique_ptr<Controller> controller, std::vector<ArmId> arms);
