@@ -9,6 +9,8 @@ namespace {
 
 /// How far what flies is kept off surfaces, in metres.
 constexpr double kGap = 0.01;
+/// It stops so far in front of one, because places are rounded to float.
+constexpr double kShy = 1e-3;
 /// A grenade that leaves the floor more slowly than this rolls on, in metres per second.
 constexpr double kSettles = 0.5;
 /// What rolls gets slower by this, in m/s².
@@ -79,11 +81,12 @@ class Motion {
     if (arm_.damage > 0) first = first_target(bodies_, flight_.by, place_, direction, size);
     const double range = first ? first->hit.distance : size;
     travelled_ = trace_.free_length(place_, direction, range, 1e-4);
-    place_ = along(place_, direction, travelled_);
-    if (travelled_ < range && arm_.kind == ArmKind::projectile) {
+    const bool stopped = travelled_ < range;
+    place_ = along(place_, direction, stopped ? std::max(0.0, travelled_ - kShy) : travelled_);
+    if (stopped && arm_.kind == ArmKind::projectile) {
       keep_off(trace_.normal(begin_, direction, travelled_));
       end(true);
-    } else if (travelled_ == range && first) {
+    } else if (!stopped && first) {
       step_.hit = hit_with(arm_, flight_.by, *first->body, first->hit.zone, to_vec3(place_));
       end(true);
     }

@@ -106,6 +106,23 @@ TEST(ReadArms, every_key_is_documented_with_its_default) {
   EXPECT_EQ(count, 24U);
 }
 
+TEST(ReadArms, gives_an_arm_or_an_error_with_its_place_for_every_spoiled_file) {
+  const std::string whole = text_of("data/arms/openarena.toml");
+  const auto check = [](const std::string& text) {
+    const std::string mistake = mistake_in(text);
+    EXPECT_TRUE(mistake.empty() || mistake.starts_with("a.toml:")) << mistake;
+    return !mistake.empty();
+  };
+  std::size_t refused = 0;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    refused += check(whole.substr(0, i)) ? 1U : 0U;
+    std::string spoiled = whole;
+    spoiled[i] = static_cast<char>(spoiled[i] ^ 0x40);
+    refused += check(spoiled) ? 1U : 0U;
+  }
+  EXPECT_GT(refused, whole.size());
+}
+
 TEST(FireChannel, is_that_of_the_named_class_else_of_the_first_else_sight) {
   const std::vector<std::string> classes{"pistol", "rifle"};
   Arm arm;
