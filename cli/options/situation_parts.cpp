@@ -52,7 +52,7 @@ EnemyId enemy_named(const Situation& situation, const std::string& name) {
 void name_once(std::vector<std::string>& names, const std::string& name) {
   if (name == "npc") refuse("\"npc\" is the character that asks: nobody else can have that name");
   if (std::ranges::find(names, name) != names.end())
-    refuse(fmt::format("two are called \"{}\"", name));
+    refuse(fmt::format("two characters are named \"{}\": each needs a name of its own", name));
   names.push_back(name);
 }
 

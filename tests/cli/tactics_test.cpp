@@ -148,6 +148,8 @@ TEST_F(Asking, errors_say_what_is_wrong) {
   };
   EXPECT_THAT(error("query demo.dfl 'safe & dangr'"), HasSubstr("character 8"));
   EXPECT_THAT(error("query demo.dfl 'attack(z)'"), HasSubstr("there is no enemy \"z\""));
+  EXPECT_THAT(error("query demo.dfl safe --enemy 'a=#0' --enemy 'a=#1'"),
+              HasSubstr("two characters are named \"a\": each needs a name of its own"));
   EXPECT_THAT(error("query demo.dfl safe --enemy 3,4"), HasSubstr("is not an enemy: write NAME="));
   EXPECT_THAT(error("query demo.dfl safe --enemy a=3,4"), HasSubstr("is not a place"));
   EXPECT_THAT(error("query demo.dfl safe --enemy 'a=#0,north'"), HasSubstr("is not a yaw"));

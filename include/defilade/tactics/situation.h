@@ -8,8 +8,9 @@
 //
 // Numbers that mean nothing are refused, so that no question ever meets them: coordinates that are
 // not finite or farther than kFarthestPlace from the origin, a yaw or a risk that is not finite, a
-// half-angle outside 0 to π, a confidence outside 0 to 1. What refuses changes nothing and says so:
-// false, or an id that is not valid. The nearest node may be far away, say of a character that has
+// half-angle outside 0 to π, a confidence outside 0 to 1. So is an enemy with the name of another
+// one, because queries speak of enemies by name. What refuses changes nothing and says so: false,
+// or an id that is not valid. The nearest node may be far away, say of a character that has
 // fallen out of the level: `distance_to_node` says how far.
 //
 // Source: Lidén 2002, "Strategic and Tactical Reasoning with Waypoints" (β, the nearest waypoint).
@@ -92,7 +93,8 @@ class Situation {
   /// What the character can do; the map's own profile unless another was set.
   void set_profile(AgentProfile profile) { profile_ = std::move(profile); }
 
-  // Enemies. Each is taken to be at the node nearest to it; ties go to the lower id.
+  // Enemies. Each is taken to be at the node nearest to it; ties go to the lower id. Enemies
+  // without a name may be many; the name of one that was removed is free again.
   EnemyId add_enemy(Enemy enemy);
   /// The enemy has gone there, and looks that way. An id that is not valid, as of an enemy that was
   /// refused, is refused as well.

@@ -45,7 +45,7 @@ void Situation::set_stance(StanceId stance) noexcept {
 }
 
 EnemyId Situation::add_enemy(Enemy enemy) {
-  if (!is_sound(enemy)) return {};
+  if (!is_sound(enemy) || (!enemy.name.empty() && find(enemy.name).valid())) return {};
   const auto free = std::ranges::find(nodes_, NodeId{});
   const EnemyId id{static_cast<std::size_t>(free - nodes_.begin())};
   if (free == nodes_.end()) {

@@ -59,12 +59,38 @@ TEST(Situation, changes_of_enemies_are_as_if_they_had_always_been_so) {
           s.set_stance(StanceId{random.below(2)});
           break;
         default:
-          s.add_enemy({.name = "more", .position = random.lattice_point(-6, 6), .yaw = 1});
+          s.add_enemy({.position = random.lattice_point(-6, 6), .yaw = 1});
       }
       expect_same_answers(s, anew(s));
     }
   }
   EXPECT_GT(removed, 500U);
+}
+
+TEST(Situation, an_enemy_with_the_name_of_another_is_refused) {
+  const TacticalMap map = bake_drawing("A.B.C.D");
+  Situation s(map, {});
+  const EnemyId first = s.add_enemy({.name = "guard"});
+  ASSERT_TRUE(first.valid());
+  EXPECT_FALSE(s.add_enemy({.name = "guard", .position = {3, 0, 0}}).valid());
+  EXPECT_EQ(s.enemy_count(), 1U) << "nothing has changed";
+  EXPECT_TRUE(s.add_enemy({}).valid());
+  EXPECT_TRUE(s.add_enemy({}).valid()) << "enemies without a name may be many";
+  s.remove(first);
+  EXPECT_TRUE(s.add_enemy({.name = "guard"}).valid()) << "its name is free again";
+}
+
+TEST(Situation, a_node_is_free_unless_somebody_is_there_or_it_is_disabled) {
+  const TacticalMap map = bake_drawing("A.B.C.D");
+  const auto node = [&](std::string_view name) { return map.find_node(name); };
+  Situation s(map, {});
+  const EnemyId enemy = s.add_enemy({.position = map.graph().position(node("A"))});
+  s.set_world({.disabled = NodeSet::of(s.size(), std::array{node("B")}),
+               .occupied = NodeSet::of(s.size(), std::array{node("C")})});
+  EXPECT_FALSE(s.is_free(node("A")) || s.is_free(node("B")) || s.is_free(node("C")));
+  EXPECT_TRUE(s.is_free(node("D")));
+  s.remove(enemy);
+  EXPECT_TRUE(s.is_free(node("A")));
 }
 
 TEST(Situation, ids_of_other_enemies_survive_a_removal) {
