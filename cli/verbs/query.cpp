@@ -29,12 +29,19 @@ struct Options : MapOptions {
   float spacing = 0;
 };
 
+/// What the ranking says about one node.
+struct Score {
+  double score = 0;
+  std::vector<double> terms;
+};
+
 struct Answer {
   NodeSet nodes;
   std::vector<RankedNode> ranked;
   std::vector<double> terms;
   double microseconds = 0;
   std::optional<Explanation> explanation;
+  std::optional<Score> explained;  // if the query ranks
   std::optional<RefineResult> checked;
   std::optional<TeamAnswer> team;
 };
@@ -64,10 +71,17 @@ TeamAnswer seat_team(const Options& options, const Query& query, const Situation
   return need(spots_for_team(situation, query, candidates, options.spacing, work));
 }
 
+Score score_of(const Query& query, const Situation& situation, NodeId node) {
+  Workspace work;
+  Score score;
+  score.score = need(query.score(situation, node, score.terms, work));
+  return score;
+}
+
 Answer ask(const Options& options, const Query& query, const Situation& situation,
            const TacticalMap& map) {
   Workspace work;
-  Answer answer{NodeSet(situation.size()), {}, {}, 0, {}, {}, {}};
+  Answer answer;
   need(query.run(situation, answer.nodes, work));  // the workspace grows
   const auto begin = std::chrono::steady_clock::now();
   need(query.run(situation, answer.nodes, work));
@@ -76,9 +90,11 @@ Answer ask(const Options& options, const Query& query, const Situation& situatio
   if (!options.situation.disabled.empty()) answer.nodes -= situation.world().disabled;
   need(query.rank(situation, answer.nodes, static_cast<std::size_t>(options.most), answer.ranked,
                   answer.terms, work));
-  if (!options.explain.empty())
-    answer.explanation =
-        need(query.explain(situation, read_node(situation.map(), options.explain), work));
+  if (!options.explain.empty()) {
+    const NodeId node = read_node(situation.map(), options.explain);
+    answer.explanation = need(query.explain(situation, node, work));
+    if (query.is_ranked()) answer.explained = score_of(query, situation, node);
+  }
   if (options.rays != 0) answer.checked = check(options, query, situation, answer.nodes, map);
   if (options.team != 0) answer.team = seat_team(options, query, situation, answer);
   return answer;
@@ -91,18 +107,21 @@ std::string unused_key(const nlohmann::json& terms, const std::string& name) {
   return key;
 }
 
+nlohmann::json terms_json(const Query& query, std::span<const double> values) {
+  nlohmann::json terms = nlohmann::json::object();
+  for (std::size_t t = 0; t < query.term_count(); ++t)
+    terms[unused_key(terms, std::string(query.term_name(t)))] = values[t];
+  return terms;
+}
+
 void print_json_answer(const Query& query, const Situation& situation, const Answer& answer) {
   nlohmann::json nodes = nlohmann::json::array(), ranked = nlohmann::json::array();
   for (const NodeId node : answer.nodes) nodes.push_back(node.value);
-  for (std::size_t i = 0; i < answer.ranked.size(); ++i) {
-    nlohmann::json terms = nlohmann::json::object();
-    for (std::size_t t = 0; t < query.term_count(); ++t)
-      terms[unused_key(terms, std::string(query.term_name(t)))] =
-          answer.terms[i * query.term_count() + t];
-    ranked.push_back({{"node", answer.ranked[i].node.value},
-                      {"score", answer.ranked[i].score},
-                      {"terms", terms}});
-  }
+  for (std::size_t i = 0; i < answer.ranked.size(); ++i)
+    ranked.push_back(
+        {{"node", answer.ranked[i].node.value},
+         {"score", answer.ranked[i].score},
+         {"terms", terms_json(query, std::span(answer.terms).subspan(i * query.term_count()))}});
   nlohmann::json result{
       {"nodes", nodes}, {"ranked", ranked}, {"microseconds", answer.microseconds}};
   if (answer.checked) result["checked"] = to_json(*answer.checked);
@@ -110,6 +129,10 @@ void print_json_answer(const Query& query, const Situation& situation, const Ans
   if (answer.explanation) {
     result["explain"] = to_json(*answer.explanation);
     result["explain"]["sentence"] = sentence(*answer.explanation);
+    if (answer.explained) {
+      result["explain"]["score"] = answer.explained->score;
+      result["explain"]["terms"] = terms_json(query, answer.explained->terms);
+    }
   }
   print_json(result);
 }
@@ -120,12 +143,51 @@ std::string node_line(const Situation& situation, NodeId node) {
                      printable(situation.graph().name(node)), p.x, p.y, p.z);
 }
 
-void print_ranked(const Query& query, const Situation& situation,
+/// "2 * path 0.834, cover 1.000"
+std::string terms_text(const Query& query, std::span<const double> values) {
+  std::string text;
+  for (std::size_t t = 0; t < query.term_count(); ++t)
+    text +=
+        fmt::format("{}{}{} {:.3f}", t == 0 ? "" : ", ",
+                    query.term_weight(t) == 1 ? "" : fmt::format("{:g} * ", query.term_weight(t)),
+                    query.term_name(t), values[t]);
+  return text;
+}
+
+void print_ranked(const Options& options, const Query& query, const Situation& situation,
                   std::span<const RankedNode> ranked) {
-  for (const RankedNode& best : ranked)
+  for (const RankedNode& best : ranked) {
     print(fmt::format("  {}  {:.1f} m away{}\n", node_line(situation, best.node),
                       distance(situation.graph().position(best.node), situation.position()),
                       query.is_ranked() ? fmt::format(", score {:.3f}", best.score) : ""));
+    if (query.is_ranked() && !options.explain.empty())
+      print(fmt::format("{:10}{}\n", "",
+                        terms_text(query, score_of(query, situation, best.node).terms)));
+  }
+}
+
+/// The nodes of the answer that are not offered.
+void print_taken(const Situation& situation, const std::vector<NodeId>& taken) {
+  constexpr std::size_t kShown = 5;
+  if (taken.empty()) return;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(taken.size(), kShown); ++i)
+    names += fmt::format("{}#{}", i == 0 ? "" : ", ", taken[i].value);
+  if (taken.size() == 1) names += " " + printable(situation.graph().name(taken[0]));
+  print(fmt::format("  and {} that {} taken: {}{}\n", grouped(taken.size()),
+                    taken.size() == 1 ? "is" : "are", names, taken.size() > kShown ? ", …" : ""));
+}
+
+void print_spots(const Options& options, const Query& query, const Situation& situation,
+                 const Answer& answer) {
+  print_ranked(options, query, situation, answer.ranked);
+  std::vector<NodeId> taken;
+  for (const NodeId node : answer.nodes)
+    if (!situation.is_free(node)) taken.push_back(node);
+  const std::size_t listed = answer.ranked.size() + taken.size();
+  if (answer.nodes.count() > listed)
+    print(fmt::format("  and {} more\n", grouped(answer.nodes.count() - listed)));
+  print_taken(situation, taken);
 }
 
 void print_team(const Situation& situation, const TeamAnswer& team) {
@@ -147,15 +209,16 @@ void print_answer(const Options& options, const Query& query, const Situation& s
     print(fmt::format("{} of the {} checked hold, by {}{}\n", checked->passed.size(),
                       checked->checked, counted(checked->rays, "ray"),
                       checked->finished ? "" : "; more rays would check more"));
-    print_ranked(query, situation, checked->passed);
+    print_ranked(options, query, situation, checked->passed);
   } else {
-    print_ranked(query, situation, answer.ranked);
-    if (answer.nodes.count() > answer.ranked.size())
-      print(fmt::format("  and {} more\n", grouped(answer.nodes.count() - answer.ranked.size())));
+    print_spots(options, query, situation, answer);
   }
   if (answer.team) print_team(situation, *answer.team);
   if (answer.explanation)
     print(fmt::format("{}: {}\n", options.explain, sentence(*answer.explanation)));
+  if (const auto& explained = answer.explained)
+    print(
+        fmt::format("  score {:.3f}: {}\n", explained->score, terms_text(query, explained->terms)));
 }
 
 /// The nodes in green, the best of them with their number, and all characters.
@@ -213,7 +276,9 @@ void add_query(CLI::App& app, Context&) {
   add_map_option(*verb, options->map, "The map to ask");
   verb->add_option("QUERY", options->text, "Which nodes, and which of them are best")->required();
   add_situation_options(*verb, options->situation);
-  verb->add_option("--explain", options->explain, "Say why this node is in the answer or not")
+  verb->add_option("--explain", options->explain,
+                   "Say why this node is in the answer or not and, if\nthe query ranks, how each "
+                   "spot scores")
       ->type_name("NODE");
   takes_whole_number(verb->add_option("--most", options->most, "How many of the best to list"), 0,
                      1'000'000)

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdio>
 #include <set>
 
 #include "support/run/asked_level.h"
@@ -42,6 +44,37 @@ TEST_F(Spots, without_see_no_enemy_sees_what_rays_confirm) {
   for (const json& node : checked["passed"]) passed.insert(node.get<std::size_t>());
   const json safe = answer("query demo.dfl safe --enemy a=yard-centre --enemy b=garden")["nodes"];
   EXPECT_EQ(passed, (std::set<std::size_t>(safe.begin(), safe.end())));
+}
+
+TEST_F(Spots, the_node_of_an_enemy_is_in_the_set_and_is_not_offered) {
+  const std::string call = "query demo.dfl 'attack(a)' --npc yard-centre --enemy a=#3 --most 90";
+  const json said = answer(call);
+  EXPECT_THAT(said["nodes"], Contains(3));
+  for (const json& spot : said["ranked"]) EXPECT_NE(spot["node"], 3);
+  EXPECT_EQ(said["ranked"].size() + 1, said["nodes"].size());
+  EXPECT_THAT(text(call), HasSubstr("\n  and 1 that is taken: #3 n14-1\n"));
+}
+
+TEST_F(Spots, explaining_a_ranked_query_gives_the_terms_of_every_spot) {
+  const std::string call =
+      "query demo.dfl 'safe rank mean(2 * path falling(0, 40), cover rising(0, 1))' --enemy a=#3 "
+      "--most 2 --explain '#5'";
+  const json said = answer(call);
+  const auto number = [](const json& value) {
+    std::array<char, 32> digits{};
+    std::snprintf(digits.data(), digits.size(), "%.3f", value.get<double>());
+    return std::string(digits.data());
+  };
+  const auto terms = [&](const json& node) {
+    return "2 * path " + number(node["terms"]["path"]) + ", cover " +
+           number(node["terms"]["cover"]) + "\n";
+  };
+  const std::string printed = text(call);
+  for (const json& spot : said["ranked"])
+    EXPECT_THAT(printed,
+                HasSubstr("score " + number(spot["score"]) + "\n          " + terms(spot)));
+  const json& node = said["explain"];
+  EXPECT_THAT(printed, HasSubstr("\n  score " + number(node["score"]) + ": " + terms(node)));
 }
 
 TEST_F(Spots, too_few_rays_are_admitted) {

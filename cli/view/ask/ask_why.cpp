@@ -100,12 +100,10 @@ Json query_json(Session& session, const Situation& s, NodeId node, const Field& 
             {"score", nullptr},
             {"terms", Json::array()}};
   if (!explained->holds) return json;
-  std::vector<RankedNode> best;
   std::vector<double> terms;
-  const std::array<NodeId, 1> only{node};
-  accept(query.rank(s, NodeSet::of(s.size(), only), 1, best, terms, session.work()));
-  if (best.empty()) return json;
-  json["score"] = best[0].score;
+  const auto score = query.score(s, node, terms, session.work());
+  if (!score) throw query_failure(score.error());
+  json["score"] = *score;
   json["terms"] = terms_json(query, terms, 0);
   return json;
 }

@@ -26,7 +26,7 @@ enum class AmbushForm : std::uint8_t {
 void ambush(const TacticalMap& map, const PinchPoint& pinch, std::size_t gate, StanceId ours,
             NodeSet& out, AmbushForm form = AmbushForm::strict) noexcept;
 
-/// The spots that are neither occupied nor disabled, best first. The score is the mean of three:
+/// The spots that are free (Situation::is_free), best first. The score is the mean of three:
 /// cover, the share of inside nodes that do not see the spot; nearness to the gate's nearest
 /// outside node, from 1 on it to 0 at 30 m; and 1 if a link that can be taken leads to where no
 /// gate and none of its outside nodes sees, else 0.

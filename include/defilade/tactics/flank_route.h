@@ -2,10 +2,10 @@
 // How do I get behind an enemy unseen? The way to a spot from which we can hit an enemy that looks
 // elsewhere, and on which it never sees us.
 //
-// The goals are the nodes of flank(target) that are neither occupied nor disabled; the cheapest to
-// reach is taken. No node that the
-// target could see is crossed, whichever way it looks: only our own node and the spot itself may be
-// in its sight. The other enemies' danger counts as path.h says, with `danger_weight`.
+// The goals are the free nodes of flank(target) (Situation::is_free); the cheapest to reach is
+// taken. No node that the target could see is crossed, whichever way it looks: only our own node
+// and the spot itself may be in its sight. The other enemies' danger counts as path.h says, with
+// `danger_weight`.
 //
 // Cost: that of flank and of one path. Nothing allocates once the workspace has grown.
 //
@@ -23,7 +23,7 @@ struct FlankResult {
   /// To the spot; without a path, none of the spots can be reached unseen. Its dangerous metres are
   /// those that other enemies see.
   Path path;
-  NodeSet spots;  // all nodes of flank(target) that are neither occupied nor disabled
+  NodeSet spots;  // all free nodes of flank(target)
 
   bool found() const noexcept { return path.found(); }
 };

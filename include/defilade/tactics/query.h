@@ -52,8 +52,9 @@ class Query {
   /// situation lacks: an enemy, a weapon class, a region.
   Result<void> run(const Situation& s, NodeSet& out, Workspace& work) const;
 
-  /// The best of `nodes`, best first, ties to the lower id; at most `most`. Without a ranking the
-  /// nearest are best.
+  /// The best of those of `nodes` that are free (Situation::is_free: nobody wants to attack from
+  /// where the enemy stands), best first, ties to the lower id; at most `most`. Without a ranking
+  /// the nearest are best.
   Result<void> rank(const Situation& s, NodeSetView nodes, std::size_t most,
                     std::vector<RankedNode>& out, Workspace& work) const;
   /// The same with the values of the terms: `terms` gets term_count() of them per node of the
@@ -61,6 +62,10 @@ class Query {
   Result<void> rank(const Situation& s, NodeSetView nodes, std::size_t most,
                     std::vector<RankedNode>& out, std::vector<double>& terms,
                     Workspace& work) const;
+
+  /// The score of one node, free or not, and the values of its terms.
+  Result<double> score(const Situation& s, NodeId node, std::vector<double>& terms,
+                       Workspace& work) const;
 
   /// Why is the node in the set, or why not? Allocates.
   Result<Explanation> explain(const Situation& s, NodeId node, Workspace& work) const;

@@ -166,6 +166,10 @@ class Situation {
   }
   NodeSetView column(EnemyId id, StanceId ours, Means means) const noexcept;
 
+  /// Can a character be sent there? The node is neither occupied nor disabled, and it is not an
+  /// enemy's. Sets contain such nodes; whatever offers spots leaves them out.
+  bool is_free(NodeId node) const noexcept;
+
   /// Does the enemy look towards that place, within its field of view? Seen from above; its own
   /// place is faced.
   bool faces(EnemyId id, Vec3 place) const noexcept;

@@ -5,7 +5,8 @@
 // The cost of a spot depends on the order that is asked for: the straight distance to it; the
 // length of the path there; the same on the path with the fewest dangerous metres (path.h), each of
 // which counts a million times its length; or one minus its score by a query's ranking. Spots that
-// are occupied or disabled, or that no path leads to although paths count, are left out.
+// are not free (Situation::is_free: somebody is there), or that no path leads to although paths
+// count, are left out.
 //
 // A team is the character that asks and then its friends, in their order, alike but for where they
 // are. No two members get the same spot, nor spots nearer to each other than the spacing. As many

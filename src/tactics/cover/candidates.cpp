@@ -32,7 +32,7 @@ void CoverCandidates::begin(const Situation& s, const CoverRequest& request,
   all_.clear();
   all_.push_back({CoverSource::here, 0, s.node(), s.position()});
   for (const NodeId node : s.graph().nodes())
-    if (const double way = ways.to_node(node); is_near(way) && s.world().is_free(node))
+    if (const double way = ways.to_node(node); is_near(way) && s.is_free(node))
       all_.push_back(
           {CoverSource::node, node.value, node, s.graph().position(node), static_cast<float>(way)});
 }

@@ -55,7 +55,7 @@ class LeanSearch::State {
     candidates_.clear();
     for (const CoverArc& arc : map_->cover().arcs) {
       const bool listed = !candidates_.empty() && candidates_.back().second == arc.node;
-      if (!listed && serves(arc) && s.world().is_free(arc.node) && !seen.contains(arc.node))
+      if (!listed && serves(arc) && s.is_free(arc.node) && !seen.contains(arc.node))
         candidates_.emplace_back(squared_distance(s.position(), position(arc.node)), arc.node);
     }
     std::ranges::sort(candidates_);

@@ -135,7 +135,7 @@ class Decision {
     move.cost = kNoWay;
     for (std::size_t i = 0; i < s_.size(); ++i) {
       const double way = scratch_.ways[i] * price();
-      if (way >= move.cost || NodeId{i} == s_.node() || !s_.world().is_free(NodeId{i})) continue;
+      if (way >= move.cost || NodeId{i} == s_.node() || !s_.is_free(NodeId{i})) continue;
       const Posture posture = hidden_posture(NodeId{i});
       const double cost = way + request_.horizon * posture.rate;
       if (cost >= move.cost) continue;

@@ -35,6 +35,7 @@ const FlankResult& flank_route(const Situation& s, EnemyId target, const FlankRe
   flank(s, target, spots);
   if (s.world().disabled.size() != 0) spots -= s.world().disabled;
   if (s.world().occupied.size() != 0) spots -= s.world().occupied;
+  for (const EnemyId e : s.enemies()) spots.erase(s.node(e));
   others(s, target, buffers.danger);
   PathRequest way{Traveller(s)};
   way.start = s.node();

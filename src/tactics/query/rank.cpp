@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numbers>
 
@@ -173,11 +174,13 @@ QueryBuffers& fresh_buffers(Workspace& work) {
   return buffers;
 }
 
-Result<void> rank_nodes(Ranker ranker, NodeSetView nodes, std::size_t most,
+Result<void> rank_nodes(Ranker ranker, const Situation& s, NodeSetView nodes, std::size_t most,
                         std::vector<RankedNode>& out, std::vector<double>* terms) {
+  assert(nodes.size() == s.size());
   if (auto ok = ranker.prepare(); !ok) return ok;
   out.clear();
-  for (const NodeId node : nodes) out.push_back({node, ranker.score(node, nullptr)});
+  for (const NodeId node : nodes)
+    if (s.is_free(node)) out.push_back({node, ranker.score(node, nullptr)});
   const auto kept = static_cast<std::ptrdiff_t>(std::min(most, out.size()));
   std::ranges::partial_sort(out, out.begin() + kept, RankedNode::better);
   out.resize(static_cast<std::size_t>(kept));
@@ -204,13 +207,21 @@ double Query::term_weight(std::size_t term) const noexcept {
 
 Result<void> Query::rank(const Situation& s, NodeSetView nodes, std::size_t most,
                          std::vector<RankedNode>& out, Workspace& work) const {
-  return rank_nodes(Ranker(*tree_, s, fresh_buffers(work)), nodes, most, out, nullptr);
+  return rank_nodes(Ranker(*tree_, s, fresh_buffers(work)), s, nodes, most, out, nullptr);
 }
 
 Result<void> Query::rank(const Situation& s, NodeSetView nodes, std::size_t most,
                          std::vector<RankedNode>& out, std::vector<double>& terms,
                          Workspace& work) const {
-  return rank_nodes(Ranker(*tree_, s, fresh_buffers(work)), nodes, most, out, &terms);
+  return rank_nodes(Ranker(*tree_, s, fresh_buffers(work)), s, nodes, most, out, &terms);
+}
+
+Result<double> Query::score(const Situation& s, NodeId node, std::vector<double>& terms,
+                            Workspace& work) const {
+  Ranker ranker(*tree_, s, fresh_buffers(work));
+  if (auto ok = ranker.prepare(); !ok) return ok.error();
+  terms.clear();
+  return ranker.score(node, &terms);
 }
 
 }  // namespace defilade

@@ -71,7 +71,7 @@ void rank_ambush(const Situation& s, const PinchPoint& pinch, std::size_t gate, 
   const AmbushRanker ranker(s, pinch, gate);
   out.clear();
   for (const NodeId spot : spots)
-    if (s.world().is_free(spot)) out.push_back({spot, ranker.score(spot)});
+    if (s.is_free(spot)) out.push_back({spot, ranker.score(spot)});
   std::ranges::sort(out, RankedNode::better);
 }
 

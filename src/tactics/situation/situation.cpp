@@ -147,6 +147,10 @@ NodeSetView Situation::column(EnemyId id, StanceId ours, Means means) const noex
   return map_.watchers(ours, enemy(id).stance, means.channel(weapon_)).row(node(id));
 }
 
+bool Situation::is_free(NodeId node) const noexcept {
+  return world_.is_free(node) && std::ranges::find(nodes_, node) == nodes_.end();
+}
+
 bool Situation::faces(EnemyId id, Vec3 place) const noexcept {
   return Gaze(enemy(id)).faces(place);
 }

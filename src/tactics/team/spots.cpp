@@ -53,7 +53,7 @@ class Prices {
         if (auto ok = rank(place); !ok) return ok;
     }
     for (const NodeId node : request_.candidates)
-      if (!s_.world().is_free(node)) scratch_.by_node[node.index()] = kNotAllowed;
+      if (!s_.is_free(node)) scratch_.by_node[node.index()] = kNotAllowed;
     return {};
   }
 
@@ -134,7 +134,7 @@ void walk_to_spots(const Situation& s, const SpotRequest& request, SpotList list
   Prices(s, request, work).walk(s.position(), [&](NodeId node, double cost) {
     if (!equal.empty() && cost > equal.front().cost) list.take(equal);
     if (list.is_full()) return false;
-    if (request.candidates.contains(node) && s.world().is_free(node)) equal.push_back({node, cost});
+    if (request.candidates.contains(node) && s.is_free(node)) equal.push_back({node, cost});
     return true;
   });
   list.take(equal);

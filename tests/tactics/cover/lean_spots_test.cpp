@@ -39,7 +39,7 @@ class Corner {
     for (std::size_t i = 0; i < graph.node_count(); ++i) {
       const NodeId node{i};
       const Vec3 feet = graph.position(node), eye = above(feet, 1.6F);
-      if (!situation_.world().is_free(node) ||
+      if (!situation_.is_free(node) ||
           map_.visibility(enemy.stance, StanceId{0U})
               .contains(situation_.node(EnemyId{0U}), node) ||
           !caster_.blocked(enemy_eye, eye, Channel::sight()))

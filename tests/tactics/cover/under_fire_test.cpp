@@ -77,8 +77,7 @@ struct SlowUnderFire {
 
   double move_cost(NodeId node, const std::vector<double>& ways) const {
     const double way = ways[node.index()];
-    if (node == s.node() || !s.world().is_free(node) ||
-        way > weights.shooter_weight * weights.horizon)
+    if (node == s.node() || !s.is_free(node) || way > weights.shooter_weight * weights.horizon)
       return kInfinity;
     return way + weights.horizon * hidden_rate(node);
   }

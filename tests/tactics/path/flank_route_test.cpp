@@ -13,6 +13,8 @@ namespace {
 /// Can a flanking spot be reached over nodes that the target does not see? By growing a set.
 bool slowly_reached(const Situation& s, const SlowTactics& slow) {
   const auto is_goal = [&](NodeId n) {
+    for (const EnemyId e : s.enemies())
+      if (s.node(e) == n) return false;
     return slow.flank({0}, n) && !s.world().occupied.contains(n) && !s.world().disabled.contains(n);
   };
   std::vector<bool> reached(s.size());

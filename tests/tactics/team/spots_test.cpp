@@ -38,6 +38,8 @@ std::vector<std::pair<double, double>> slow_ways(const Situation& s, NodeId star
 
 double slow_cost(const Situation& s, Vec3 from, NodeId spot, SpotOrder order) {
   if (s.world().occupied.contains(spot) || s.world().disabled.contains(spot)) return kNoWay;
+  for (const EnemyId e : s.enemies())
+    if (s.node(e) == spot) return kNoWay;
   if (order == SpotOrder::straight) return distance(from, s.graph().position(spot));
   const auto [dangerous, length] =
       slow_ways(s, s.map().index().nearest(from), order == SpotOrder::safest_path)[spot.index()];
@@ -113,7 +115,7 @@ TEST(Spots, by_rank_the_best_are_those_of_the_query) {
   ASSERT_TRUE(best_spots(
       s, {.candidates = all, .order = SpotOrder::rank, .query = &*query, .most = 30}, found, work));
   ASSERT_TRUE(query->rank(s, all, 30, ranked, work));
-  std::erase_if(ranked, [&](const RankedNode& r) { return !s.world().is_free(r.node); });
+  std::erase_if(ranked, [&](const RankedNode& r) { return !s.is_free(r.node); });
   ASSERT_EQ(found.size(), ranked.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
     EXPECT_EQ(found[i].node, ranked[i].node);
