@@ -48,8 +48,8 @@ class Query {
   std::string_view term_name(std::size_t term) const noexcept;
   double term_weight(std::size_t term) const noexcept;
 
-  /// Writes the nodes into `out`, which must have the map's size. An error names what the
-  /// situation lacks: an enemy, a weapon class, a region.
+  /// Writes the nodes into `out`. A set of another size than the map's becomes one of that size,
+  /// which allocates. An error names what the situation lacks: an enemy, a weapon class, a region.
   Result<void> run(const Situation& s, NodeSet& out, Workspace& work) const;
 
   /// The best of those of `nodes` that are free (Situation::is_free: nobody wants to attack from

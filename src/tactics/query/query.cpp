@@ -238,6 +238,7 @@ Result<void> find_clause(const QueryTree& tree, const Clause& clause, const Situ
 }
 
 Result<void> Query::run(const Situation& s, NodeSet& out, Workspace& work) const {
+  if (out.size() != s.size()) out = NodeSet(s.size());
   return find_clause(*tree_, tree_->root(), s, out, work);
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/drawings/drawings.h"
 #include "support/random/random_map.h"
 #include "support/run/allocations.h"
 #include "support/twins/slow_query.h"
@@ -269,6 +270,11 @@ TEST(Query, ranks_best_first_and_ties_go_to_the_lower_id) {
   ASSERT_TRUE(query.rank(s, NodeSet::all(30), 10, ranked, terms, work));
   ASSERT_EQ(ranked.size(), 10U);
   ASSERT_EQ(terms.size(), 10 * query.term_count());
+  std::vector<double> alone;
+  const auto score = query.score(s, ranked[3].node, alone, work);
+  ASSERT_TRUE(score);
+  EXPECT_EQ(*score, ranked[3].score);
+  EXPECT_TRUE(std::ranges::equal(alone, std::span(terms).subspan(3 * 9, 9)));
   for (std::size_t i = 0; i < ranked.size(); ++i) {
     double sum = 2 * terms[i * 9];
     for (std::size_t t = 1; t < 9; ++t) sum += terms[i * 9 + t];
@@ -293,11 +299,75 @@ TEST(Query, ranks_are_what_their_definition_says) {
     const Situation s = random_situation(random, map, 1 + random.below(3));
     const SlowRank slow(s, random);
     ASSERT_TRUE(parsed(slow.text()).rank(s, NodeSet::all(s.size()), s.size(), ranked, work));
-    ASSERT_EQ(ranked.size(), s.size());
+    std::size_t free = 0;
+    for (const NodeId node : s.graph().nodes()) free += s.is_free(node) ? 1U : 0U;
+    ASSERT_EQ(ranked.size(), free);
     for (const RankedNode& best : ranked)
       ASSERT_NEAR(best.score, slow.score(best.node), 1e-6) << slow.text();
     ASSERT_TRUE(std::ranges::is_sorted(ranked, RankedNode::better));
   }
+}
+
+TEST(Query, a_set_of_another_size_gets_that_of_the_map) {
+  Random random(10);
+  const TacticalMap map = random_map(random, 600, false);
+  const Situation s = random_situation(random, map, 2);
+  Workspace work;
+  NodeSet right(s.size());
+  const Query query = parsed("safe | attack(a)");
+  ASSERT_TRUE(query.run(s, right, work));
+  for (const std::size_t size : {0U, 5U, 599U, 5000U}) {
+    NodeSet out = NodeSet::all(size);
+    ASSERT_TRUE(query.run(s, out, work));
+    ASSERT_EQ(out.size(), s.size());
+    EXPECT_EQ(out, right);
+  }
+}
+
+TEST(Query, ranks_leave_out_nodes_where_somebody_is_and_sets_do_not) {
+  const TacticalMap map = bake_drawing("A.B.C.D");
+  const auto node = [&](std::string_view name) { return map.find_node(name); };
+  Situation s(map, map.graph().position(node("A")));
+  s.add_enemy({.name = "a", .position = map.graph().position(node("B"))});
+  s.set_world({.occupied = NodeSet::of(s.size(), std::array{node("C")})});
+  Workspace work;
+  NodeSet out;
+  std::vector<RankedNode> ranked;
+  const Query query = parsed("attack(a)");
+  ASSERT_TRUE(query.run(s, out, work));
+  EXPECT_TRUE(out.contains(node("B"))) << "the published set: the enemy sees its own node";
+  ASSERT_TRUE(query.rank(s, out, s.size(), ranked, work));
+  std::vector<NodeId> offered;
+  for (const RankedNode& best : ranked) offered.push_back(best.node);
+  EXPECT_EQ(offered, (std::vector{node("A"), node("D")}));
+}
+
+TEST(Query, words_for_operators_get_the_symbol_and_are_pointed_at) {
+  const auto says = [](const std::string& text, const std::string& what) {
+    const std::string error = error_of(text);
+    return error.starts_with("the query is wrong at character " + what) ? "" : error;
+  };
+  EXPECT_EQ(says("safe and danger", "6: operators are symbols: did you mean \"&\"?"), "");
+  EXPECT_EQ(says("safe OR danger", "6: operators are symbols: did you mean \"|\"?"), "");
+  EXPECT_EQ(says("safe & not danger", "8: operators are symbols: did you mean \"!\"?"), "");
+  EXPECT_EQ(says("(safe and all)", "7: operators are symbols: did you mean \"&\"?"), "");
+}
+
+TEST(Query, qualities_that_only_rank_say_so_where_a_set_is_expected) {
+  EXPECT_TRUE(error_of("safe & cover_quality > 0.5")
+                  .starts_with("the query is wrong at character 8: \"cover_quality\" is not a set "
+                               "and cannot be compared: it ranks nodes, as in \"all rank "
+                               "mean(cover_quality rising(0, 1))\"; as a set, write "
+                               "\"kind(cover)\"\n"));
+  EXPECT_NE(error_of("distance < 10").find("as a set, write \"within(npc, 10)\""),
+            std::string::npos);
+  EXPECT_EQ(error_of("friends < 10").find("as a set"), std::string::npos);
+  for (const QueryWord& word : query_words())
+    if (word.kind == QueryWordKind::quality) {
+      const auto query = Query::parse(std::string(word.name) + " > 1");
+      EXPECT_TRUE(query || query.error().message.find("rank mean(") != std::string::npos)
+          << word.name;
+    }
 }
 
 TEST(Query, warmed_up_queries_do_not_allocate) {
