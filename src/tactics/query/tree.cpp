@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -20,6 +21,21 @@ constexpr std::size_t kDeepest = 64;        // parentheses in parentheses
 constexpr std::size_t kMostClauses = 1000;  // longer than any real query
 constexpr double kMostLinks = 1000;         // of near
 
+constexpr std::array<std::pair<std::string_view, char>, 3> kOperatorWords{
+    {{"and", '&'}, {"or", '|'}, {"not", '!'}}};
+
+/// What to write instead of a quality that cannot be compared.
+struct SetOfTerm {
+  RankTermKind term;
+  std::string_view text;
+};
+constexpr std::array kSetsOfTerms{SetOfTerm{RankTermKind::distance, "within(npc, 10)"},
+                                  SetOfTerm{RankTermKind::path, "walk(npc, 10)"},
+                                  SetOfTerm{RankTermKind::height, "above(npc, 2)"},
+                                  SetOfTerm{RankTermKind::cover, "safe"},
+                                  SetOfTerm{RankTermKind::cover_quality, "kind(cover)"},
+                                  SetOfTerm{RankTermKind::angle, "flank(e)"}};
+
 class Parser {
  public:
   explicit Parser(std::string text) { tree_.text = std::move(text); }
@@ -29,6 +45,7 @@ class Parser {
     either();
     if (word_is("rank")) ranking();
     skip();
+    refuse_operator_in_words();
     if (at_ < text().size()) wrong("an operator or the end of the query is expected here");
     return std::move(tree_);
   }
@@ -121,7 +138,21 @@ class Parser {
     return found;
   }
 
+  /// The language writes "and", "or" and "not" as symbols.
+  void refuse_operator_in_words() {
+    skip();
+    const std::size_t begin = at_;
+    std::string written(word());
+    at_ = begin;
+    std::ranges::transform(written, written.begin(),
+                           [](unsigned char c) { return std::tolower(c); });
+    for (const auto& [name, symbol] : kOperatorWords)
+      if (written == name)
+        wrong(fmt::format("operators are symbols: did you mean \"{}\"?", symbol));
+  }
+
   ClauseId set() {
+    refuse_operator_in_words();
     const std::size_t begin = at_;
     const std::string_view name = word();
     if (name.empty()) wrong("a set is missing here, like danger or attack(a)");
@@ -131,8 +162,22 @@ class Parser {
         arguments(known, clause);
         return add(std::move(clause));
       }
+    for (const auto& term : kTermWords)
+      if (term.word.name == name) refuse_term(begin, term);
     wrong_at(begin, fmt::format("there is no set \"{}\"; {}", name,
                                 meant_or_all(name, names_of(kSetWords))));
+  }
+
+  /// A quality that only ranks: no set has its name.
+  [[noreturn]] void refuse_term(std::size_t begin, const Word<RankTermKind>& term) const {
+    const auto set = std::ranges::find(kSetsOfTerms, term.kind, &SetOfTerm::term);
+    wrong_at(
+        begin,
+        fmt::format(
+            "\"{}\" is not a set and cannot be compared: it ranks nodes, as in \"all "
+            "rank mean({}{})\"{}",
+            term.word.name, term.word.name, term.word.takes,
+            set == kSetsOfTerms.end() ? "" : fmt::format("; as a set, write \"{}\"", set->text)));
   }
 
   void arguments(const SetWord& word, Clause& clause) {
@@ -146,7 +191,9 @@ class Parser {
   }
 
   void close() {
-    if (!take(')')) wrong("a closing parenthesis is missing here");
+    if (take(')')) return;
+    refuse_operator_in_words();
+    wrong("a closing parenthesis is missing here");
   }
 
   void inside(const SetWord& word, Clause& clause) {
