@@ -42,12 +42,13 @@ Json step_json(const AgentProfile& profile, const FireOrder& order) {
 
 }  // namespace
 
-FireAnswer answer_fire(const Situation& s, EnemyId shooter, const RayCaster& caster) {
+FireAnswer answer_fire(const Situation& s, EnemyId shooter, const RayCaster& caster,
+                       StanceId stance) {
   Workspace work;
   const UnderFireResult& options = under_fire(s, {.shooter = shooter}, work);
-  const StanceId stance =
+  const StanceId best =
       options.return_fire.possible ? options.return_fire.stance : options.stay.stance;
-  return {options, steps_of(s, shooter, stance, caster)};
+  return {options, steps_of(s, shooter, stance.valid() ? stance : best, caster)};
 }
 
 Json to_json(const Situation& s, EnemyId shooter, const FireAnswer& answer) {

@@ -20,8 +20,10 @@ struct FireAnswer {
   FireSteps steps;
 };
 
-/// The shooter fires at the character at its node now; all peek-outs are free.
-FireAnswer answer_fire(const Situation& s, EnemyId shooter, const RayCaster& caster);
+/// The shooter fires at the character at its node now; all peek-outs are free. The steps begin in
+/// `stance` or, without one, in the stance that serves best.
+FireAnswer answer_fire(const Situation& s, EnemyId shooter, const RayCaster& caster,
+                       StanceId stance = {});
 
 nlohmann::json to_json(const Situation& s, EnemyId shooter, const FireAnswer& answer);
 nlohmann::json to_json(const Situation& s, EnemyId target, const LeanResult& found);

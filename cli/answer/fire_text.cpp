@@ -10,13 +10,14 @@
 namespace defilade::cli {
 namespace {
 
-/// "  stay           2.5 s of fire, crouch", or that it is not possible.
+/// "  stay           2.5 s of fire, crouch", or that it is not possible, and why.
 std::string response_line(const UnderFireResult& options, FireResponse response, bool possible,
                           double cost, const std::string& how) {
   const char* best = options.best == response ? " <- best" : "";
   return possible
              ? fmt::format("  {:<12} {:4.1f} s of fire, {}{}\n", name_of(response), cost, how, best)
-             : fmt::format("  {:<12} not possible{}\n", name_of(response), best);
+             : fmt::format("  {:<12} not possible{}{}\n", name_of(response),
+                           how.empty() ? "" : " " + how, best);
 }
 
 std::string step_line(const Situation& s, const FireOrder& order) {
@@ -27,6 +28,30 @@ std::string step_line(const Situation& s, const FireOrder& order) {
     line += fmt::format(", head {:.1f} m to the {}", std::abs(order.lean),
                         order.lean > 0 ? "left" : "right");
   return line + "\n";
+}
+
+std::string node_text(const Situation& s, NodeId node) {
+  return fmt::format("#{} {}", node.value, printable(s.graph().name(node)));
+}
+
+/// Rows are those of nodes: says so of a character that stands beside its node.
+std::string beside_node(const Situation& s, const std::string& name, float metres, NodeId node) {
+  constexpr float kBeside = 0.05F;
+  if (metres < kBeside) return "";
+  return fmt::format("  {} is {:.1f} m from {}: taken to be there\n", name, metres,
+                     node_text(s, node));
+}
+
+/// The steps are tried with rays from where everybody really is, which rows cannot know.
+void print_steps(const Situation& s, const FireAnswer& answer) {
+  const std::string rays = counted(answer.steps.rays, "ray");
+  const bool fires = answer.steps.orders.back().move == FireMove::fire;
+  if (!answer.options.return_fire.possible && !fires)
+    return print(fmt::format("so there are no steps of returning fire; {} agree{}\n", rays,
+                             answer.steps.rays == 1 ? "s" : ""));
+  print(fmt::format("steps of returning fire, {}{}:\n", rays,
+                    fires ? "" : ", which end in vain from where everybody really is"));
+  for (const FireOrder& order : answer.steps.orders) print(step_line(s, order));
 }
 
 }  // namespace
@@ -70,20 +95,21 @@ Overlay fire_overlay(const Situation& s, const FireAnswer& answer) {
 void print_fire(const Situation& s, EnemyId shooter, const FireAnswer& answer) {
   const auto& [stay, move, back, best] = answer.options;
   const auto stance = [&](StanceId id) { return s.map().profile().stance(id).name; };
-  const auto node = [&](NodeId id) {
-    return fmt::format("#{} {}", id.value, printable(s.graph().name(id)));
-  };
-  print(fmt::format("{} fires at {}\n", printable(s.enemy(shooter).name), node(s.node())));
+  const std::string name = printable(s.enemy(shooter).name);
+  print(fmt::format("{} fires at {}\n", name, node_text(s, s.node())));
+  print(beside_node(s, name, s.distance_to_node(shooter), s.node(shooter)));
+  print(beside_node(s, "the character", s.distance_to_node(), s.node()));
   print(response_line(answer.options, FireResponse::stay, stay.possible, stay.cost,
                       stance(stay.stance)));
   print(response_line(answer.options, FireResponse::move, move.possible, move.cost,
                       move.possible ? fmt::format("{}, at {}, {:.1f} m of way", stance(move.stance),
-                                                  node(move.node), move.path.length)
+                                                  node_text(s, move.node), move.path.length)
                                     : ""));
   print(response_line(answer.options, FireResponse::return_fire, back.possible, back.cost,
-                      fmt::format("{}, from {}", stance(back.stance), name_of(back.from))));
-  print(fmt::format("steps of returning fire, {}:\n", counted(answer.steps.rays, "ray")));
-  for (const FireOrder& order : answer.steps.orders) print(step_line(s, order));
+                      back.possible
+                          ? fmt::format("{}, from {}", stance(back.stance), name_of(back.from))
+                          : "here, by leaning or from a peek-out"));
+  print_steps(s, answer);
 }
 
 }  // namespace defilade::cli

@@ -72,6 +72,14 @@ void add_npc_option(CLI::App& verb, SituationOptions& options) {
       ->type_name("PLACE");
 }
 
+CLI::Option* add_stance_option(CLI::App& verb, SituationOptions& options, std::string help) {
+  return verb.add_option("--stance", options.stance, std::move(help))->type_name("NAME");
+}
+
+CLI::Option* add_weapon_option(CLI::App& verb, SituationOptions& options, std::string help) {
+  return verb.add_option("--weapon", options.weapon, std::move(help))->type_name("CLASS");
+}
+
 void add_friend_option(CLI::App& verb, SituationOptions& options) {
   verb.add_option("--friend", options.friends, "A friend; may be repeated")
       ->type_name(kFriendUsage)
@@ -88,8 +96,7 @@ void add_change_options(CLI::App& verb, SituationOptions& options) {
 }
 
 void add_world_options(CLI::App& verb, SituationOptions& options) {
-  verb.add_option("--stance", options.stance, "Of the character that asks (default: the first)")
-      ->type_name("NAME");
+  add_stance_option(verb, options, "Of the character that asks (default: the first)");
   verb.add_option("--enemy", options.enemies, "An enemy; may be repeated")
       ->type_name(kEnemyUsage)
       ->allow_extra_args(false);
@@ -102,8 +109,7 @@ void add_world_options(CLI::App& verb, SituationOptions& options) {
 void add_situation_options(CLI::App& verb, SituationOptions& options) {
   add_npc_option(verb, options);
   add_world_options(verb, options);
-  verb.add_option("--weapon", options.weapon, "The character's weapon class, for \"fire\"")
-      ->type_name("CLASS");
+  add_weapon_option(verb, options, "The character's weapon class, for \"fire\"");
   verb.add_option("--lost", options.lost,
                   "An enemy last seen there so long ago,\nfor \"risk\"; may be repeated")
       ->type_name(kLostUsage)

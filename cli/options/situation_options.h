@@ -26,6 +26,9 @@ struct SituationOptions {
 
 /// --npc.
 void add_npc_option(CLI::App& verb, SituationOptions& options);
+/// --stance and --weapon of the character.
+CLI::Option* add_stance_option(CLI::App& verb, SituationOptions& options, std::string help);
+CLI::Option* add_weapon_option(CLI::App& verb, SituationOptions& options, std::string help);
 /// --friend.
 void add_friend_option(CLI::App& verb, SituationOptions& options);
 /// --closed, --disabled: what is not as it was baked.

@@ -77,9 +77,15 @@ void declare(CLI::App& verb, Options& options) {
                {"gain", "published"})
       ->capture_default_str();
   verb.add_flag("--fire", options.fire, "Safe from the threats' weapons is enough");
-  verb.add_option("--shooter", options.shooter,
-                  "This threat fires at the agent now: stay, move or\nreturn fire, and how")
-      ->type_name("THREAT");
+  CLI::Option* shooter =
+      verb.add_option("--shooter", options.shooter,
+                      "This threat fires at the agent now: stay, move or\nreturn fire, and how");
+  shooter->type_name("THREAT");
+  add_weapon_option(verb, options.situation, "With --shooter: the weapon class of the agent")
+      ->needs(shooter);
+  add_stance_option(verb, options.situation,
+                    "With --shooter: the stance in which the steps begin\n(default: the best one)")
+      ->needs(shooter);
   verb.add_option("--lean", options.lean,
                   "Where to stand out of this threat's sight and see\nit by leaning")
       ->type_name("THREAT");
@@ -155,7 +161,8 @@ int seek_lean(const Options& options, const Scene& scene) {
 int answer_shooter(const Options& options, const Scene& scene) {
   const Situation& s = scene.situation;
   const EnemyId shooter = enemy_named(s, options.shooter);
-  const FireAnswer answer = answer_fire(s, shooter, scene.world.engine());
+  const StanceId stance = options.situation.stance.empty() ? StanceId{} : s.stance();
+  const FireAnswer answer = answer_fire(s, shooter, scene.world.engine(), stance);
   give(options, scene.map,
        {options.map, fire_overlay(s, answer), [&] { print_json(to_json(s, shooter, answer)); },
         [&] { print_fire(s, shooter, answer); }});
@@ -183,6 +190,8 @@ void add_cover(CLI::App& app, Context& context) {
                "  defilade cover demo.dfl --agent gate --threat a=yard-centre --order published\n"
                "  defilade cover demo.dfl --agent 3,4,0 --threat a=#5 --threat b=9,9,0 --json\n"
                "  defilade cover demo.dfl --agent behind-hedge --threat a=gate --shooter a\n"
+               "  defilade cover compound.dfl --agent 5,21.5,0 --threat a=5,27,0 --shooter a \\\n"
+               "    --weapon rifle --stance crouch\n"
                "  defilade cover compound.dfl --agent 20,16,0 --threat a=3,20,0 --lean a\n"
                "  defilade cover compound.dfl --agent 20,18,0 --threat a=22,17,0 --team 3");
   verb->callback([options, &context] { context.exit_code = answer(*options); });

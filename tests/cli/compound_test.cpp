@@ -179,5 +179,46 @@ TEST_F(Compound, under_fire_the_cheapest_possible_response_is_best_and_fire_is_r
               HasSubstr("there is no enemy \"b\""));
 }
 
+TEST_F(Compound, under_fire_everybody_is_taken_to_be_at_a_node_and_the_answer_says_at_which) {
+  const std::string call = "cover compound.dfl --agent 5,21.5,0 --threat a=5,27,0 --shooter a";
+  const std::string said = text(call);
+  EXPECT_THAT(said, HasSubstr("\n  a is 1.4 m from #107 passage@6.3,27.5,0.0: taken to be there\n"
+                              "  the character is 0.9 m from #102 corner@4.1,21.4,0.0: taken to be "
+                              "there\n"));
+  EXPECT_THAT(shop.run("cover compound.dfl --agent 5,21.5,0 --threat a=5,60,0 --shooter a").err,
+              HasSubstr("5,60,0 is 32 m from the nearest node"));
+  EXPECT_THAT(text("cover compound.dfl --agent '#102' --threat a=#107 --shooter a"),
+              ::testing::Not(HasSubstr("taken to be there")));
+}
+
+TEST_F(Compound, without_a_way_to_return_fire_no_steps_are_printed) {
+  const std::string call = "cover compound.dfl --agent 24,16,0 --threat a=20,22,0 --shooter a";
+  EXPECT_FALSE(answer(call)["return_fire"]["possible"]);
+  EXPECT_THAT(text(call), ::testing::EndsWith(
+                              "  return fire  not possible here, by leaning or from a peek-out\n"
+                              "so there are no steps of returning fire; 1 ray agrees\n"));
+}
+
+TEST_F(Compound, steps_of_returning_fire_begin_in_the_stance_that_is_given) {
+  const std::string call = "cover compound.dfl --agent 5,21.5,0 --threat a=5,27,0 --shooter a";
+  EXPECT_EQ(answer(call)["steps"][0]["stance"], "stand") << "the best";
+  const json steps = answer(call + " --weapon rifle --stance crouch")["steps"];
+  EXPECT_EQ(steps[0]["stance"], "crouch");
+  EXPECT_EQ(steps.back()["move"], "fire");
+  EXPECT_THAT(refused(call + " --weapon spoon", 3),
+              HasSubstr("there is no weapon class \"spoon\""));
+  EXPECT_THAT(refused("cover compound.dfl --agent '#3' --threat a=#5 --stance crouch", 2),
+              HasSubstr("--stance requires --shooter"));
+}
+
+TEST_F(Compound, pinch_points_whose_gates_can_all_be_held_are_listed_first) {
+  const std::string said = shop.run("analyze compound.dfl").out;
+  EXPECT_THAT(said, HasSubstr("by rule gates\n  #96, #100, #112: 10 nodes inside, ambush from 34 + "
+                              "25 + 46 places"));
+  const std::size_t gates = said.find("by rule gates");
+  const std::string listed = said.substr(gates, said.find("more", gates) - gates);
+  EXPECT_EQ(listed.find(" 0 "), std::string::npos) << listed;
+}
+
 }  // namespace
 }  // namespace defilade::test
