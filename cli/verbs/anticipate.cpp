@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "answer/anticipate_json.h"
@@ -27,6 +28,30 @@ std::string named(const Situation& situation, NodeId node) {
   return fmt::format("#{} {}", node.value, printable(situation.graph().name(node)));
 }
 
+/// "#3, #17", and that there are more.
+std::string numbers_of(const std::vector<NodeId>& nodes) {
+  constexpr std::size_t kShown = 5;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(nodes.size(), kShown); ++i)
+    text += fmt::format("{}#{}", i == 0 ? "" : ", ", nodes[i].value);
+  return nodes.size() > kShown ? text + ", …" : text;
+}
+
+/// Where a member waits, for whom, what it sees there, and who could see it.
+void print_post(const Situation& situation, const PinchPoint& pinch, const Post& post) {
+  const PinchGate& gate = pinch.gates[post.gate];
+  const PostReasons reasons = reasons_of(situation, pinch, post);
+  print(fmt::format("  {:<10} waits at {}, {:.1f} m of way\n",
+                    printable(member_name(situation, post.member)), named(situation, post.node),
+                    post.way));
+  print(fmt::format("{:13}for gate {}\n", "", named(situation, gate.node)));
+  print(fmt::format("{:13}watches {} of {} outside of it: {}\n", "", reasons.watches.size(),
+                    counted(gate.outside_nodes.size(), "node"), numbers_of(reasons.watches)));
+  print(fmt::format("{:13}no gate sees it; {} of {} inside could, and {:.0f} % of the map\n", "",
+                    reasons.seen_from, counted(pinch.inside.size(), "node"),
+                    100 * reasons.exposure));
+}
+
 void print_plan(const Situation& situation, EnemyId enemy, const Plan& plan) {
   const std::string name = printable(situation.enemy(enemy).name);
   if (!plan) {
@@ -37,10 +62,7 @@ void print_plan(const Situation& situation, EnemyId enemy, const Plan& plan) {
   print(fmt::format("{} is in a part of {} and must come out by {}\n", name,
                     counted(plan->pinch->inside.size(), "node"),
                     counted(plan->pinch->gates.size(), "gate")));
-  for (const Post& post : plan->posts)
-    print(fmt::format("  {:<10} waits at {}, {:.1f} m of way\n{:13}for gate {}\n",
-                      printable(member_name(situation, post.member)), named(situation, post.node),
-                      post.way, "", named(situation, plan->pinch->gates[post.gate].node)));
+  for (const Post& post : plan->posts) print_post(situation, *plan->pinch, post);
 }
 
 Overlay overlay(const Situation& situation, const Plan& plan) {

@@ -77,6 +77,13 @@ class Level:
         want = [i for i in range(self.n) if self.sees[i][a] and not self.sees[b][i] and i not in (a, b)]
         return sorted(got["passed"]) != want and f"sees {a}, hidden from {b}: {want} expected, got {got['passed']}"
 
+    def is_reasoned(self, post, of, pinch):
+        """What the post watches, and who could see it."""
+        at, gates = post["node"], [gate for p in pinch for gate in p["gates"] if gate["node"] == post["gate"]]
+        seen = sum(self.sees[i][at] for i in range(self.n) if i != at) / (self.n - 1)
+        return (any(post["watches"] == [o for o in gate["outside_nodes"] if self.sees[at][o]] for gate in gates) and post["watches"]
+                and post["seen_from"] == sum(self.sees[i][at] for i in of["inside"]) and near(post["exposure"], seen))
+
     def expected(self, enemy, start):
         """anticipate: each gate of a pinch point around the enemy is held from its ambush."""
         got = self.ask("anticipate", "map.dfl", "--npc", f"#{start}", "--enemy", f"e=#{enemy}", "--team", 4)
@@ -88,6 +95,7 @@ class Level:
         held = [post["gate"] for post in got["posts"]]
         good = (enemy in of["inside"] and held[:len(of["gates"])] == of["gates"]
                 and all(post["node"] in ambush.get(post["gate"], []) for post in got["posts"])
+                and all(self.is_reasoned(post, of, pinch) for post in got["posts"])
                 and len({post["node"] for post in got["posts"]}) == len({post["member"] for post in got["posts"]}) == len(held))
         return not good and f"enemy at {enemy}: {got}"
 

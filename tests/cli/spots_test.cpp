@@ -139,7 +139,11 @@ TEST_F(Spots, an_enemy_in_a_room_is_waited_for_at_every_gate_and_seen_when_it_co
     EXPECT_THAT(seen, ::testing::Not(Contains(post["node"])));
   }
   EXPECT_EQ(held.size(), pinch["gates"].size());
-  EXPECT_THAT(text(call), HasSubstr("waits at #"));
+  EXPECT_THAT(text(call), HasSubstr("waits at #45 n26-13, 16.0 m of way\n"
+                                    "             for gate #59 n23-18\n"
+                                    "             watches 1 of 1 node outside of it: #83\n"
+                                    "             no gate sees it; 0 of 8 nodes inside could, and "
+                                    "35 % of the map\n"));
   EXPECT_EQ(shop.run(call + " --svg plan.svg").code, 0);
   EXPECT_THAT(shop.read("plan.svg"), HasSubstr("gate"));
 }
