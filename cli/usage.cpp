@@ -19,7 +19,7 @@ constexpr const char* kOptions =
     "\n"
     "Examples:\n"
     "  defilade view                                     the demo, in a browser\n"
-    "  defilade bake data/levels/demo.txt -o demo.dfl    make a map of a level\n"
+    "  defilade bake demo -o demo.dfl                    make a map of a level\n"
     "  defilade info demo.dfl --plan                     look at it right here\n"
     "  defilade query demo.dfl safe --enemy a=gate       where to stand\n"
     "  defilade path demo.dfl --from gate --to lookout   which way to go\n"

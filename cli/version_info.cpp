@@ -7,7 +7,7 @@
 #include "defilade/model/map_file.h"
 #include "defilade/model/simd.h"
 #include "defilade/version.h"
-#include "view/web/page_files.h"
+#include "embedded.h"
 
 namespace defilade::cli {
 namespace {

@@ -5,8 +5,9 @@ option(DEFILADE_VIEWER "Put the viewer's page into the program (needs npm)" OFF)
 set(viewer_source ${PROJECT_SOURCE_DIR}/viewer)
 set(viewer_build ${PROJECT_BINARY_DIR}/viewer)
 set(page_table ${PROJECT_BINARY_DIR}/viewer_page.cpp)
-set(demo ${PROJECT_SOURCE_DIR}/data/levels/demo.txt)
-set(embed ${CMAKE_COMMAND} -D DEMO=${demo} -D OUTPUT=${page_table})
+set(levels_source ${PROJECT_SOURCE_DIR}/data/levels)
+file(GLOB shipped_levels CONFIGURE_DEPENDS ${levels_source}/*.txt)
+set(embed ${CMAKE_COMMAND} -D LEVELS=${levels_source} -D OUTPUT=${page_table})
 set(embed_script ${PROJECT_SOURCE_DIR}/cmake/EmbedFiles.cmake)
 set(viewer_setup package.json package-lock.json .npmrc)
 
@@ -45,10 +46,10 @@ if(DEFILADE_VIEWER)
             -P ${PROJECT_SOURCE_DIR}/cmake/CopyViewer.cmake
     COMMAND ${CMAKE_COMMAND} -E chdir ${viewer_build} ${NPM} run --silent build -- --logLevel warn
     COMMAND ${embed} -D FOLDER=${viewer_build}/dist -P ${embed_script}
-    DEPENDS ${viewer_files} ${demo} ${embed_script} ${viewer_source}/package-lock.json
+    DEPENDS ${viewer_files} ${shipped_levels} ${embed_script} ${viewer_source}/package-lock.json
     COMMENT "Building the viewer's page" VERBATIM)
   set_property(GLOBAL PROPERTY defilade_viewer ${viewer_build})  # for its tests
 else()
   add_custom_command(OUTPUT ${page_table} COMMAND ${embed} -P ${embed_script}
-                     DEPENDS ${demo} ${embed_script} VERBATIM)
+                     DEPENDS ${shipped_levels} ${embed_script} VERBATIM)
 endif()

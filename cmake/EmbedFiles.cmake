@@ -1,9 +1,10 @@
-# Writes a source with the files of a folder and the demo level inside (cli/view/web/page_files.h).
-#   cmake -D FOLDER=… -D DEMO=… -D OUTPUT=… -P EmbedFiles.cmake
+# Writes a source with the files of a folder and the shipped levels inside (cli/embedded.h).
+#   cmake -D FOLDER=… -D LEVELS=… -D OUTPUT=… -P EmbedFiles.cmake
 # A source of top-level asm, as .incbin takes no time and no assembler has to be set up.
-set(code "// Written by cmake/EmbedFiles.cmake.\n#include \"view/web/page_files.h\"\n\n#include <array>\n\n")
+set(code "// Written by cmake/EmbedFiles.cmake.\n#include \"embedded.h\"\n\n#include <array>\n\n")
 set(declared "")
 set(entries "")
+set(levels "")
 set(count 0)
 
 function(embed symbol file)
@@ -16,7 +17,14 @@ function(embed symbol file)
   set(declared "${declared}" PARENT_SCOPE)
 endfunction()
 
-embed(demo ${DEMO})
+file(GLOB level_files ${LEVELS}/*.txt)
+list(SORT level_files)
+list(LENGTH level_files level_count)
+foreach(file IN LISTS level_files)
+  get_filename_component(name ${file} NAME_WE)
+  embed(level_${name} ${file})
+  string(APPEND levels "      ShippedLevel{\"${name}\", {defilade_level_${name}, defilade_level_${name}_end}},\n")
+endforeach()
 if(FOLDER)
   file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*)
   list(SORT files)
@@ -39,7 +47,11 @@ ${entries}  }};
   return files;
 }
 
-std::string_view demo_level() { return {defilade_demo, defilade_demo_end}; }
+std::span<const ShippedLevel> shipped_levels() {
+  static const std::array<ShippedLevel, ${level_count}> all{{
+${levels}  }};
+  return all;
+}
 
 }  // namespace defilade::cli
 ")

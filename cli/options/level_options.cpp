@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "embedded.h"
 #include "options/values.h"
 
 namespace defilade::cli {
@@ -13,6 +16,15 @@ void warn_about(const std::string& location, const std::vector<std::string>& war
 
 std::optional<float> scale_of(const LevelOptions& options) {
   return options.scale == 0 ? std::nullopt : std::optional(options.scale);
+}
+
+/// The level of that name, unless there is such a file; null if none is shipped.
+const ShippedLevel* shipped_as(const std::string& location) {
+  const auto found = std::ranges::find(shipped_levels(), location, &ShippedLevel::name);
+  std::error_code ignored;
+  if (found == shipped_levels().end() || std::filesystem::is_regular_file(location, ignored))
+    return nullptr;
+  return &*found;
 }
 
 }  // namespace
@@ -46,6 +58,8 @@ ImportedLevel load_level(const std::string& location, const LevelOptions& option
     refuse(fmt::format("{0} is a baked map, not a level: use defilade info {0}", location));
   if (names_waypoints(location))
     refuse(fmt::format("{0} has waypoints and no level: give it with --waypoints {0}", location));
+  if (const ShippedLevel* shipped = shipped_as(location))
+    return need(read_text_level(shipped->text, location + ".txt"));
   ImportSettings settings;
   settings.up = options.up == "z" ? UpAxis::z : UpAxis::y;
   settings.scale = scale_of(options);

@@ -117,7 +117,7 @@ void add_bake(CLI::App& app, Context&) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("bake", "Bake a level into a tactical map (.dfl)");
   verb->add_option("LEVEL", options->bake.level,
-                   "A level (.txt, .obj, .gltf, .glb, .bsp) or the\nname of a map")
+                   "A level (.txt, .obj, .gltf, .glb, .bsp) or a name\nthat `defilade maps` lists")
       ->required();
   verb->add_option("-o,--output", options->output, "The map to write; -: to stdout")
       ->required()
@@ -140,7 +140,7 @@ void add_bake(CLI::App& app, Context&) {
   add_json_flag(*verb, options->json);
   verb->footer(
       "Examples:\n"
-      "  defilade bake data/levels/demo.txt -o demo.dfl\n"
+      "  defilade bake demo -o demo.dfl\n"
       "  defilade bake yard.obj --waypoints yard.json --materials what.json -o yard.dfl\n"
       "  defilade bake oa_dm1 --waypoints oa_dm1.aas -o oa_dm1.dfl\n"
       "  defilade bake yard.obj --waypoints yard.json --previous yard.dfl -o yard.dfl");

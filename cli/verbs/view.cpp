@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "cli.h"
+#include "embedded.h"
 #include "options/bake_options.h"
 #include "options/map_options.h"
 #include "options/values.h"
@@ -16,7 +17,6 @@
 #include "view/session/project.h"
 #include "view/session/session.h"
 #include "view/web/link_state.h"
-#include "view/web/page_files.h"
 #include "view/web/web_server.h"
 
 namespace defilade::cli {
@@ -42,9 +42,9 @@ std::filesystem::path folder_of(const std::string& location) {
 std::shared_ptr<Project> open_project(const Options& options) {
   const std::string& location = options.bake.level;
   if (location.empty()) {
-    ImportedLevel demo = need(read_text_level(demo_level(), "demo.txt"));
-    return std::make_shared<Project>(Source{"demo.txt", folder_of(location), {}},
-                                     load_bake_input(options.bake, std::move(demo)));
+    return std::make_shared<Project>(
+        Source{"demo.txt", folder_of(location), {}},
+        load_bake_input(options.bake, load_level("demo", options.bake.from)));
   }
   Source source{std::filesystem::path(location).filename().string(), folder_of(location), {}};
   if (!options.bake.waypoints.empty())

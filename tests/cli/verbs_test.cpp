@@ -125,6 +125,19 @@ TEST_F(Verbs, maps_lists_what_is_installed) {
   EXPECT_THAT(shop.run("maps --game-data none").out, HasSubstr("no maps found in:\n  none"));
 }
 
+TEST_F(Verbs, shipped_levels_are_known_by_name) {
+  const json maps = json::parse(shop.run("maps --json").out)["maps"];
+  EXPECT_EQ(maps[0]["name"], "compound");
+  EXPECT_EQ(maps[1]["name"], "demo");
+  EXPECT_EQ(maps[1]["location"], "shipped with defilade");
+  EXPECT_THAT(shop.run("maps --names").out, ::testing::StartsWith("compound\ndemo\n"));
+  ASSERT_EQ(shop.run("bake demo -o named.dfl").code, 0);
+  EXPECT_EQ(shop.read("named.dfl"), shop.read("demo.dfl"));
+  EXPECT_EQ(shop.run("import compound").code, 0);
+  shop.write("demo", "this is not a level");
+  EXPECT_NE(shop.run("bake demo -o named.dfl").code, 0) << "a file of that name comes first";
+}
+
 TEST_F(Verbs, import_shows_what_was_understood) {
   const json level = json::parse(shop.run("import oa_dm1 --json").out);
   EXPECT_EQ(level["what"], "level");

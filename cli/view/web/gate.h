@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "view/web/page_files.h"
+#include "embedded.h"
 
 namespace defilade::cli {
 
