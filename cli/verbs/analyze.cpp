@@ -121,7 +121,7 @@ void add_analyze(CLI::App& app, Context&) {
   add_map_option(*verb, options->map, "The map to analyze");
   add_answer_options(*verb, *options, "Also draw a plan with these places marked on it");
   verb->footer(
-      "docs/use/tactics.md says what the words mean.\n\n"
+      "The page \"Tactics\" of the documentation says what the words mean.\n\n"
       "Examples:\n"
       "  defilade analyze demo.dfl\n"
       "  defilade analyze demo.dfl --svg analysis.svg\n"

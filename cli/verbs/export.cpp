@@ -36,7 +36,8 @@ void add_export(CLI::App& app, Context&) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("export", "Write a map as JSON or as an SVG plan");
   add_map_option(*verb, options->map, "The map to read");
-  verb->add_flag("--json", options->json, "Everything, as docs/formats/contract.md describes it");
+  verb->add_flag("--json", options->json,
+                 "Everything; the page \"Contract\" of the documentation\ndescribes it");
   verb->add_flag("--svg", options->svg, "A plan per storey, nodes coloured by exposure");
   takes_one_of(
       verb->add_option("--only", options->only, "Which parts of the JSON, separated by commas"),

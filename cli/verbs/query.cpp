@@ -289,7 +289,7 @@ void add_query(CLI::App& app, Context&) {
   verb->footer(std::string(kPlaceHelp) +
                "\nYAW is in degrees, SPEED in m/s (5 unless given). A lost enemy is taken to be\n"
                "where the one that asks cannot see now.\n"
-               "docs/use/query-language.md has all sets and ranks.\n\n"
+               "The page \"The query language\" of the documentation has all sets and ranks.\n\n"
                "Examples:\n"
                "  defilade query demo.dfl 'danger' --enemy a=#3 --svg danger.svg\n"
                "  defilade query demo.dfl 'attack(a) & near(safe, 1)' --enemy a=#3,90\n"

@@ -68,6 +68,7 @@ TEST_F(Usage, help_of_a_verb_is_what_the_verb_says_itself) {
     EXPECT_THAT(help.out, HasSubstr("Examples:")) << verb;
     EXPECT_EQ(help.out, shop.run(verb + " --help").out);
     EXPECT_LE(widest_line(help.out), 80U) << help.out;
+    EXPECT_THAT(help.out, ::testing::Not(HasSubstr(".md"))) << "pages are named by their title";
   }
   EXPECT_THAT(refused("help bak"), HasSubstr("\"bak\" is not a verb; did you mean \"bake\"?"));
 }
