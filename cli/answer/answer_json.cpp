@@ -101,6 +101,7 @@ Json to_json(const Situation& s, const Path& path, EnemyId flanked) {
 
 Json to_json(const Situation& s, const CoverResult& found, const CoverRequest& seek) {
   return {{"found", found.found()},
+          {"order", seek.order == CoverOrder::published ? "published" : "gain"},
           {"source", name_of(found.source)},
           {"place", to_json(found.place)},
           {"stance", s.map().profile().stance(found.stance).name},

@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 
 BAKE = {"output", "nodes", "links", "pairs_cast", "previous_used", "previous_nodes", "seconds"}
-COVER = {"found", "source", "place", "stance", "node", "path", "way", "rays", "seen_by", "why"}
+COVER = {"found", "order", "source", "place", "stance", "node", "path", "way", "rays", "seen_by", "why"}
 CHANGE = {"pairs", "segments", "rays", "seconds", "nodes", "disabled", "closed_links", "closed_doors"}
 INFO = {"format_version", "format_minor", "file", "nodes", "links", "links_by_kind", "components", "regions", "profile", "share_in_sight",
         "most_exposed", "most_hidden", "own_fire", "level", "hashes"}
@@ -102,6 +102,7 @@ class Verbs:
             threat = (agent * 7 + 3) % len(places)
             got, ok = self.ask("cover", "map.dfl", "--agent", f"#{agent}", "--threat", f"a=#{threat}", "--rays", 32)
             yield "cover: keys", COVER - set(got) or got["found"] != ok or got["source"] not in ("here", "node", "sensor", "least bad")
+            yield "cover: order", got["order"] != "gain"
             yield "cover: found", got["found"] != (got["source"] != "least bad") or (got["found"] and got["seen_by"] != 0)
             stance = stances[got["stance"]]
             eye = self.above(places[threat], data["stances"][0]["eye"])

@@ -95,8 +95,15 @@ Answer path(Session& session, const Field& question) {
   return {answer};
 }
 
+/// The words of `defilade cover --order`.
+CoverOrder read_order(const Field& order) {
+  if (order.text() == "published") return CoverOrder::published;
+  if (order.text() != "gain") order.refuse("must be \"gain\" or \"published\"");
+  return CoverOrder::by_gain;
+}
+
 Answer cover(Session& session, const Field& question) {
-  question.allow_only({"id", "ask", "situation", "far", "rays", "means", "team"});
+  question.allow_only({"id", "ask", "situation", "far", "rays", "means", "order", "team"});
   TabWorld& world = session.world();
   world.level();
   const Engine& engine = world.engine();
@@ -108,6 +115,7 @@ Answer cover(Session& session, const Field& question) {
   CoverRequest seek;
   if (const auto far = question.find("far")) seek.far = far->number(0.1F, kFarthest);
   if (const auto rays = question.find("rays")) seek.rays = rays->count(kMostRays);
+  if (const auto order = question.find("order")) seek.order = read_order(*order);
   seek.means = read_means(question);
   Workspace work;
   const CoverResult& found = find_cover(s, seek, engine, work);

@@ -183,6 +183,7 @@ std::vector<json> situation_questions() {
        {"far", 20},
        {"rays", 64},
        {"means", "sight"},
+       {"order", "published"},
        {"team", 3}},
       {{"ask", "anticipate"}, {"situation", situation}, {"of", "red"}, {"team", 3}},
       {{"ask", "under_fire"}, {"situation", situation}, {"shooter", "red"}},

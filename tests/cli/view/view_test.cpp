@@ -307,10 +307,14 @@ TEST_F(View, paths_and_cover_are_those_of_the_verbs) {
   EXPECT_EQ(hidden["least_seen"], nullptr);
   EXPECT_TRUE(hidden["flank"].contains("found"));
 
-  json cover = tab->ask("cover", {{"situation", situation}}).answer();
-  cover.erase("points");
-  EXPECT_EQ(cover, verb("cover demo.dfl --agent '#20' --threat red=#36,90 "
-                        "--threat blue=#79,0,crouch --friend ann=#5"));
+  for (const std::string order : {"gain", "published"}) {
+    json cover = tab->ask("cover", {{"situation", situation}, {"order", order}}).answer();
+    cover.erase("points");
+    EXPECT_EQ(cover["order"], order);
+    EXPECT_EQ(cover, verb("cover demo.dfl --agent '#20' --threat red=#36,90 "
+                          "--threat blue=#79,0,crouch --friend ann=#5 --order " +
+                          order));
+  }
 }
 
 TEST_F(View, a_ray_from_above_finds_the_floor_and_a_ray_into_the_sky_finds_nothing) {
