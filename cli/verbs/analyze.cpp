@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
+#include <tuple>
 
 #include "answer/json_export.h"
 #include "answer/summary.h"
@@ -59,19 +61,35 @@ std::string ambush_words(const TacticalMap& map, const PinchPoint& pinch) {
   return plain == strict ? words : fmt::format("{} (plain: {})", words, fmt::join(plain, " + "));
 }
 
-/// Those with the largest inside, of one rule.
+struct RankedPinch {
+  const PinchPoint* pinch;
+  bool holds = false;      // every gate has a place for an ambush
+  std::size_t places = 0;  // at all gates together
+};
+
+RankedPinch ranked_pinch(const TacticalMap& map, const PinchPoint& pinch) {
+  const auto counts = ambush_counts(map, pinch, AmbushForm::strict);
+  return {&pinch, std::ranges::count(counts, 0U) == 0,
+          std::accumulate(counts.begin(), counts.end(), std::size_t{0})};
+}
+
+/// Of one rule: first those whose gates can all be held, then those with the most places for an
+/// ambush, then those with the largest inside.
 void print_pinch_points(const TacticalMap& map, PinchRule rule) {
   constexpr std::size_t kMost = 4;
-  std::vector<const PinchPoint*> found;
+  std::vector<RankedPinch> found;
   for (const PinchPoint& pinch : map.analysis().pinch_points)
-    if (pinch.rule == rule) found.push_back(&pinch);
-  std::ranges::stable_sort(found, std::greater{},
-                           [](const PinchPoint* pinch) { return pinch->inside.size(); });
+    if (pinch.rule == rule) found.push_back(ranked_pinch(map, pinch));
+  std::ranges::stable_sort(found, std::greater{}, [](const RankedPinch& ranked) {
+    return std::tuple(ranked.holds, ranked.places, ranked.pinch->inside.size());
+  });
   print(fmt::format("{} by rule {}\n", counted(found.size(), "pinch point"), name_of(rule)));
-  for (std::size_t i = 0; i < std::min(kMost, found.size()); ++i)
-    print(fmt::format("  {}{}: {} inside, ambush from {}\n", labels(map, *found[i]),
-                      direction_of(*found[i]), counted(found[i]->inside.size(), "node"),
-                      ambush_words(map, *found[i])));
+  for (std::size_t i = 0; i < std::min(kMost, found.size()); ++i) {
+    const PinchPoint& pinch = *found[i].pinch;
+    print(fmt::format("  {}{}: {} inside, ambush from {}\n", labels(map, pinch),
+                      direction_of(pinch), counted(pinch.inside.size(), "node"),
+                      ambush_words(map, pinch)));
+  }
   if (found.size() > kMost) print(fmt::format("  and {} more\n", grouped(found.size() - kMost)));
 }
 
