@@ -86,6 +86,22 @@ TEST(Links, drop_no_deeper_than_the_agent_survives_steps_on_the_way_included) {
   EXPECT_EQ(way(ledge, "T", "A"), "none");
 }
 
+TEST(Links, swim_below_a_roof_that_is_too_low_to_stand) {
+  ImportedLevel level = import_drawing("A.r1r.B", "rise 0.1\ndefine r solid 1.4 2");
+  const Box flood{{0, 0, 0}, {7, 1, 1.3F}};
+  level.level.volumes.push_back({Medium::water,
+                                 flood,
+                                 {{{1, 0, 0}, flood.max.x},
+                                  {{-1, 0, 0}, flood.min.x},
+                                  {{0, 1, 0}, flood.max.y},
+                                  {{0, -1, 0}, flood.min.y},
+                                  {{0, 0, 1}, flood.max.z},
+                                  {{0, 0, -1}, flood.min.z}}});
+  const Asked passage(bake_level(level).map);
+  ASSERT_EQ(way(passage, "A", "B"), "swim");
+  EXPECT_TRUE(allows(passage.map().profile(), passage.map().graph(), *passage.link("A", "B")));
+}
+
 TEST(Links, jump_up_what_is_too_high_to_step_on) {
   const Asked box(
       bake_level(import_text("defilade level 1\nrise 0.8\nfloor 0\n.A.1..\noverlay\n...T\n")).map);
