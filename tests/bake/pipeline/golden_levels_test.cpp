@@ -32,11 +32,14 @@ void expect_golden(const std::string& name, std::uint64_t hash) {
       << "the bake of " << name << " has other bytes; if that is meant, run ./run golden";
 }
 
-TEST(GoldenLevels, demo) {
-  const auto demo = import_level(DEFILADE_SOURCE_DIR "/data/levels/demo.txt", {});
-  ASSERT_TRUE(demo) << demo.error().message;
-  expect_golden("demo", hash_of_bake(*demo));
+void expect_golden_shipped(const std::string& name) {
+  const auto level = import_level(DEFILADE_SOURCE_DIR "/data/levels/" + name + ".txt", {});
+  ASSERT_TRUE(level) << level.error().message;
+  expect_golden(name, hash_of_bake(*level));
 }
+
+TEST(GoldenLevels, compound) { expect_golden_shipped("compound"); }
+TEST(GoldenLevels, demo) { expect_golden_shipped("demo"); }
 
 class GoldenMaps : public testing::TestWithParam<const char*> {};
 
