@@ -74,7 +74,9 @@ struct CoverRequest {
   float far = 20;                  // metres of path; may be infinite
   std::size_t rays = 64;           // budget
   Means means = Channel::sight();  // own_weapons(): safe from fire is enough
-  float worth = 0.15F;             // by gain: metres that a ray should save; 0: asks about all
+  /// By gain: no more rays are cast once a ray is expected to save fewer metres of way than this.
+  /// 0: every candidate is checked.
+  float worth = 0.15F;
   /// Kept between frames, one per character: fewer rays find as much. Must outlive the search.
   SensorGrid* grid = nullptr;
   CoverOrder order = CoverOrder::by_gain;

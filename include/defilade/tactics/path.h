@@ -105,7 +105,9 @@ struct Path {
   std::vector<LinkId> links;  // one fewer: links[i] leads from nodes[i] to nodes[i + 1]
   double length = 0;          // metres
   double danger_length = 0;   // dangerous metres; 0 if no danger was given
-  double cost = 0;            // with the start's, without danger if its weight is infinite
+  /// What the start has cost, and the cost of every link. If danger has an infinite weight, links
+  /// in danger cost as much as others.
+  double cost = 0;
   std::size_t expanded = 0;   // how many nodes the search looked beyond
 
   bool found() const noexcept { return status == PathStatus::found; }
