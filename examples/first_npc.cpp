@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
   Workspace work;  // one per thread: it owns every buffer
 
   // Once per NPC: where it is, and the enemies that it knows of.
-  Situation npc(*map, {22.0F, 21.5F, 0});
+  Situation npc(*map, {22.5F, 23.5F, 0});
   const EnemyId red = npc.add_enemy({.name = "red", .position = {33.0F, 21.5F, 0}});
   const EnemyId blue = npc.add_enemy({.name = "blue", .position = {8.0F, 12.0F, 0}});
 
@@ -31,9 +31,12 @@ int main(int argc, char** argv) {
   const CoverResult& cover = find_cover(npc, {.rays = 64}, world->engine(), work);
   std::printf("cover: %s\n", explain(cover, npc, {}).c_str());
 
-  // A door is shut: sight and paths follow.
+  // Which way leads to red, and which once a door is shut? Sight and paths follow.
+  const PathRequest to_red{.goal = npc.node(red), .danger_weight = 4};
+  const Path& open = find_path(npc, to_red, work);
+  std::printf("door open: %.1f m, %.1f m of it in danger\n", open.length, open.danger_length);
   world->set_door(map->find_door("door1"), true);
   npc.follow(world->state());
-  const Path& path = find_path(npc, {.goal = npc.node(red), .danger_weight = 4}, work);
-  std::printf("path: %.1f m, %.1f m of it in danger\n", path.length, path.danger_length);
+  const Path& shut = find_path(npc, to_red, work);
+  std::printf("door shut: %.1f m, %.1f m of it in danger\n", shut.length, shut.danger_length);
 }
