@@ -105,6 +105,7 @@ std::optional<Passage> Linker::swim(NodeId from, NodeId to) const {
     const Vec3 shore = swims(from) ? water_.shore(a, b) : a;
     auto leap = find_leap(movement_, profile_, shore, b);
     if (!leap) return std::nullopt;
+    leap->clearance.height = std::max(leap->clearance.height, profile_.upright().height);
     return Passage{LinkKind::swim, distance(a, shore) + leap->length, leap->clearance};
   }
   if (!water_.swims(a, b)) return std::nullopt;
