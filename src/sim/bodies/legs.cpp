@@ -8,9 +8,15 @@ namespace {
 
 /// A node counts as passed this close to it, in metres seen from above.
 constexpr float kReached = 0.3F;
+/// If it cannot walk straight on from there, it goes as near to the node as this.
+constexpr float kExactly = 0.05F;
+/// So near to a mouth a body that does not see where it goes walks into it.
+constexpr float kAtMouth = 4;
 /// How far a body looks for edges of the floor, and for how long it keeps off them.
 constexpr float kEdgeReach = 0.5F;
 constexpr float kEdgeSeconds = 0.1F;
+/// How far ahead a body looks for collisions, in seconds.
+constexpr float kHorizon = 0.6F;
 
 float flat_distance(Vec3 a, Vec3 b) noexcept { return std::hypot(a.x - b.x, a.y - b.y); }
 
@@ -22,15 +28,21 @@ Vec3 towards(Vec3 from, Vec3 to, float most) noexcept {
   return {from.x + part * (to.x - from.x), from.y + part * (to.y - from.y), 0};
 }
 
-/// The velocity to get there: full speed, but not past it within the tick.
-Vec3 velocity_to(Vec3 from, Vec3 to, float speed, float seconds) noexcept {
-  const float away = flat_distance(from, to);
-  if (away == 0) return {};
-  const float rate = std::min(speed, away / seconds) / away;
-  return {rate * (to.x - from.x), rate * (to.y - from.y), 0};
-}
-
 }  // namespace
+
+Ways::Ways(const TacticalMap& on, const Mover& mover, const BodyTraits& with)
+    : map(on),
+      traits(with),
+      floor(on.graph().positions(), mover),
+      bottlenecks(floor, on.profile().radius),
+      motions(link_motions(on, with)) {
+  walked.reserve(map.graph().link_count());
+  for (const Link& link : map.graph().links()) {
+    const auto from = floor.find(map.graph().position(link.from));
+    walked.push_back(link.kind == LinkKind::walk && from &&
+                     floor.walks(*from, map.graph().position(link.to)));
+  }
+}
 
 void Legs::place(LegState& legs, Vec3 feet) const noexcept {
   legs = {};
@@ -53,16 +65,44 @@ float Legs::speed(const LegState& legs, const Intent& intent) const noexcept {
 
 void Legs::step(LegState& legs, const Intent& intent, float seconds,
                 std::span<const NearbyBody> others, LegWork& work) const {
+  const auto to = begin(legs, intent, seconds);
+  if (!to) return;
+  const Vec3 wanted = velocity_to(legs, intent, *to, seconds);
+  move(legs, steer(legs, intent, wanted, seconds, others, work), seconds);
+}
+
+std::optional<Vec3> Legs::begin(LegState& legs, const Intent& intent,
+                                float seconds) const noexcept {
   legs.changing = std::max(0.0F, legs.changing - seconds);
   if (legs.stance != intent.stance && legs.changing == 0) {
     legs.stance = intent.stance;
     legs.changing = ways_->traits.stance_seconds;
   }
-  if (legs.link.valid()) return travel(legs, intent, seconds);
-  if (intent.gait == Gait::stand) return walk(legs, intent, legs.feet, seconds, others, work);
-  const Vec3 to = pass_nodes(legs, intent);
-  if (legs.link.valid()) return travel(legs, intent, seconds);
-  walk(legs, intent, to, seconds, others, work);
+  Vec3 to = legs.feet;
+  if (!legs.link.valid() && intent.gait != Gait::stand) to = pass_nodes(legs, intent);
+  if (!legs.cell.valid()) legs.feet.z = to.z;
+  if (!legs.link.valid()) return to;
+  travel(legs, intent, seconds);
+  return {};
+}
+
+Vec3 Legs::velocity_to(const LegState& legs, const Intent& intent, Vec3 to,
+                       float seconds) const noexcept {
+  const float away = flat_distance(legs.feet, to);
+  if (away == 0) return {};
+  const float rate = std::min(speed(legs, intent), away / seconds) / away;
+  return {rate * (to.x - legs.feet.x), rate * (to.y - legs.feet.y), 0};
+}
+
+bool Legs::is_at_bottleneck(const LegState& legs) const noexcept {
+  return legs.bottleneck.valid() &&
+         (legs.inside ||
+          flat_distance(legs.feet, ways_->bottlenecks.mouth(legs.bottleneck, legs.mouth).middle) <
+              kAtMouth);
+}
+
+bool Legs::walks_to(const LegState& legs, Vec3 to) const noexcept {
+  return legs.cell.valid() && ways_->floor.walks({legs.cell, legs.feet}, to);
 }
 
 /// Goes on to the next nodes as long as they are reached, or can be left out. Where to walk now; or
@@ -71,22 +111,41 @@ Vec3 Legs::pass_nodes(LegState& legs, const Intent& intent) const noexcept {
   const auto path = intent.path;
   while (legs.next < path.size()) {
     const Vec3 node = ways_->map.graph().position(path[legs.next]);
-    if (is_at(legs, node)) {
+    const Link* link = link_between(path, legs.next);
+    const bool last = legs.next + 1 == path.size();
+    if (is_at(legs, node) && link != nullptr && !ways_->is_walked(*link)) {
       ++legs.next;
-      begin_link(legs, path);
-      if (legs.link.valid()) return node;
-    } else if (walks_over(legs, link_between(path, legs.next))) {
-      ++legs.next;  // a shortcut
-    } else {
+      begin_link(legs, *link);
       return node;
     }
+    const bool there = is_at(legs, node) && (link == nullptr || is_exactly_at(legs, node));
+    if (!there && !walks_over(legs, link) && !(last && walks_to(legs, intent.goal)))
+      return back_in_sight(legs, intent, node);
+    ++legs.next;  // it is there, or takes a shortcut
   }
-  return intent.goal;
+  return back_in_sight(legs, intent, intent.goal);
+}
+
+/// If something has pushed it off its path, so that it cannot walk straight to the next node, it
+/// returns to the last node before that one to which it can.
+Vec3 Legs::back_in_sight(LegState& legs, const Intent& intent, Vec3 to) const noexcept {
+  if (!legs.cell.valid() || is_at_bottleneck(legs) || walks_to(legs, to)) return to;
+  for (std::uint32_t i = legs.next; i-- > 0;) {
+    const Vec3 before = ways_->map.graph().position(intent.path[i]);
+    if (is_exactly_at(legs, before) || !walks_to(legs, before)) continue;
+    legs.next = i;
+    return before;
+  }
+  return to;
 }
 
 bool Legs::is_at(const LegState& legs, Vec3 node) const noexcept {
   return flat_distance(legs.feet, node) < kReached &&
          std::abs(legs.feet.z - node.z) < ways_->map.profile().upright().height / 2;
+}
+
+bool Legs::is_exactly_at(const LegState& legs, Vec3 node) noexcept {
+  return flat_distance(legs.feet, node) < kExactly;
 }
 
 /// The link from node i of the path to the next one; null if there is none.
@@ -99,16 +158,12 @@ const Link* Legs::link_between(std::span<const NodeId> path, std::size_t i) cons
 
 /// Can it walk straight to the end of that link?
 bool Legs::walks_over(const LegState& legs, const Link* link) const noexcept {
-  return link != nullptr && link->kind == LinkKind::walk && legs.cell.valid() &&
-         ways_->floor.walks({legs.cell, legs.feet}, ways_->map.graph().position(link->to));
+  return link != nullptr && link->kind == LinkKind::walk &&
+         walks_to(legs, ways_->map.graph().position(link->to));
 }
 
-/// It has reached a node: if it cannot simply walk on to the next one, it begins to travel the
-/// link.
-void Legs::begin_link(LegState& legs, std::span<const NodeId> path) const noexcept {
-  const Link* link = link_between(path, legs.next - 1);
-  if (link == nullptr || walks_over(legs, link)) return;
-  legs.link = ways_->map.graph().id_of(*link);
+void Legs::begin_link(LegState& legs, const Link& link) const noexcept {
+  legs.link = ways_->map.graph().id_of(link);
   legs.link_from = legs.feet;
   legs.part = 0;
 }
@@ -138,19 +193,13 @@ void Legs::travel(LegState& legs, const Intent& intent, float seconds) const noe
   if (floor) legs.feet = floor->point;
 }
 
-void Legs::walk(LegState& legs, const Intent& intent, Vec3 to, float seconds,
-                std::span<const NearbyBody> others, LegWork& work) const {
-  const float most = speed(legs, intent);
-  const float change = ways_->traits.acceleration * seconds;
-  Vec3 velocity = velocity_to(legs.feet, to, most, seconds);
-  if (!legs.cell.valid()) {  // no floor is known here: it goes straight
-    legs.velocity = velocity = towards(legs.velocity, velocity, change);
-    legs.feet = {legs.feet.x + velocity.x * seconds, legs.feet.y + velocity.y * seconds, to.z};
-    return;
-  }
-  if (!others.empty()) {
-    AvoidRequest request{legs.feet, legs.velocity, velocity, ways_->map.profile().radius};
-    request.speed = std::max(most, ways_->traits.speed_of(Gait::sneak));
+Vec3 Legs::steer(const LegState& legs, const Intent& intent, Vec3 wanted, float seconds,
+                 std::span<const NearbyBody> others, LegWork& work) const {
+  Vec3 velocity = wanted;
+  if (!others.empty() && legs.cell.valid()) {
+    AvoidRequest request{legs.feet, legs.velocity, wanted, ways_->map.profile().radius};
+    request.speed = std::max(speed(legs, intent), ways_->traits.speed_of(Gait::sneak));
+    request.horizon = kHorizon;
     request.edge_radius = 0;  // cells keep the body off the walls
     request.edge_horizon = kEdgeSeconds;
     request.tick = seconds;
@@ -158,11 +207,21 @@ void Legs::walk(LegState& legs, const Intent& intent, Vec3 to, float seconds,
     ways_->floor.edges_near({legs.cell, legs.feet}, kEdgeReach, work.edges);
     velocity = avoid(request, others, work.edges, work.questions).velocity;
   }
-  velocity = towards(legs.velocity, velocity, change);
+  return towards(legs.velocity, velocity, ways_->traits.acceleration * seconds);
+}
+
+void Legs::move(LegState& legs, Vec3 velocity, float seconds) const noexcept {
+  const Vec3 to{legs.feet.x + velocity.x * seconds, legs.feet.y + velocity.y * seconds,
+                legs.feet.z};
+  if (!legs.cell.valid()) {  // no floor is known here: it goes straight
+    const auto found = ways_->floor.find(to);
+    legs.cell = found ? found->cell : CellId{};
+    legs.feet = found ? found->point : to;
+    legs.velocity = velocity;
+    return;
+  }
   const Vec3 before = legs.feet;
-  const FloorPlace after = ways_->floor.walk(
-      {legs.cell, legs.feet},
-      {legs.feet.x + velocity.x * seconds, legs.feet.y + velocity.y * seconds, 0});
+  const FloorPlace after = ways_->floor.walk({legs.cell, legs.feet}, to);
   legs.cell = after.cell;
   legs.feet = after.point;
   legs.velocity = {(after.point.x - before.x) / seconds, (after.point.y - before.y) / seconds, 0};

@@ -7,10 +7,13 @@
 // leads where the grid has no floor, is travelled from end to end along its LinkMotion; meanwhile
 // the body does not evade.
 //
-// Steps are pure functions of the state, the intent and the neighbours, so bodies may be stepped in
-// any order and by any number of threads.
+// A tick has three parts, so that many bodies can choose from the same positions before any of them
+// moves (crowd.h): `begin` finds where to walk, `steer` a velocity, and `move` moves. Each is a
+// pure function of its arguments, so bodies may be stepped in any order and by any number of
+// threads.
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,22 +22,26 @@
 #include "defilade/sim/body_traits.h"
 #include "defilade/tactics/avoidance.h"
 #include "sim/bodies/link_motion.h"
+#include "sim/floor/bottlenecks.h"
 #include "sim/floor/floor_grid.h"
 
 namespace defilade {
 
 /// What all bodies on a map share.
 struct Ways {
-  Ways(const TacticalMap& on, const Mover& mover, const BodyTraits& with)
-      : map(on),
-        traits(with),
-        floor(on.graph().positions(), mover),
-        motions(link_motions(on, with)) {}
+  Ways(const TacticalMap& on, const Mover& mover, const BodyTraits& with);
+
+  /// Is the link walked freely, not travelled from end to end?
+  bool is_walked(const Link& link) const noexcept {
+    return walked[map.graph().id_of(link).index()] != 0;
+  }
 
   TacticalMap map;
   BodyTraits traits;
   FloorGrid floor;
-  std::vector<LinkMotion> motions;  // by LinkId
+  Bottlenecks bottlenecks;
+  std::vector<LinkMotion> motions;   // by LinkId
+  std::vector<std::uint8_t> walked;  // by LinkId
 };
 
 /// Where a body is and how it moves. Plain data: a snapshot is a copy.
@@ -50,6 +57,28 @@ struct LegState {
   LinkId link = {};
   Vec3 link_from = {};
   float part = 0;  // of the time that the link takes
+  // Progress: while it wants to walk, `stuck` counts the seconds since it got nearer to where it
+  // goes. The controller should ask for another path after `kAskAgain`; the body itself steps aside
+  // after `kStepAside`.
+  float stuck = 0;
+  float nearest = kNowhere;      // that it has been to `nearest_of`, in metres
+  std::uint32_t nearest_of = 0;  // value of `next`
+  // The bottleneck that it is in or waits for, if it is valid.
+  BottleneckId bottleneck = {};
+  std::uint8_t mouth = 0;  // by which it enters
+  bool inside = false;
+  std::uint8_t queue = 0;  // its place in a queue that moves; 0: in none
+
+  static constexpr float kNowhere = 1e30F;
+  static constexpr float kStepAside = 1;
+  static constexpr float kAskAgain = 2;
+
+  /// To be called when the intent has a new path.
+  void start_path() noexcept {
+    next = 0;
+    stuck = 0;
+    nearest = kNowhere;
+  }
 
   friend bool operator==(const LegState&, const LegState&) = default;
 };
@@ -67,22 +96,40 @@ class Legs {
   /// Puts a body on the floor at that place.
   void place(LegState& legs, Vec3 feet) const noexcept;
 
-  /// One tick of `seconds`. Set `next` to 0 when the intent has a new path.
+  /// One tick of `seconds` of one body among others. Call `start_path` when the intent has a new
+  /// path.
   void step(LegState& legs, const Intent& intent, float seconds, std::span<const NearbyBody> others,
             LegWork& work) const;
+
+  /// Changes the stance, passes nodes, and travels links. Where to walk now; none if it travels.
+  std::optional<Vec3> begin(LegState& legs, const Intent& intent, float seconds) const noexcept;
+  /// The velocity for this tick of a body that would like to have the velocity `wanted`.
+  Vec3 steer(const LegState& legs, const Intent& intent, Vec3 wanted, float seconds,
+             std::span<const NearbyBody> others, LegWork& work) const;
+  /// Walks with that velocity, as far as the floor goes.
+  void move(LegState& legs, Vec3 velocity, float seconds) const noexcept;
+
+  /// The velocity to get there: full speed, but not past it within the tick.
+  Vec3 velocity_to(const LegState& legs, const Intent& intent, Vec3 to,
+                   float seconds) const noexcept;
+  /// Is it in its bottleneck, or so near to its mouth that it walks in even if it does not see
+  /// where it goes?
+  bool is_at_bottleneck(const LegState& legs) const noexcept;
+  /// Can it walk straight there?
+  bool walks_to(const LegState& legs, Vec3 to) const noexcept;
 
   /// Is it there? It does not go nearer.
   static bool has_arrived(const LegState& legs, const Intent& intent) noexcept;
 
  private:
   void travel(LegState& legs, const Intent& intent, float seconds) const noexcept;
-  void walk(LegState& legs, const Intent& intent, Vec3 to, float seconds,
-            std::span<const NearbyBody> others, LegWork& work) const;
   Vec3 pass_nodes(LegState& legs, const Intent& intent) const noexcept;
+  Vec3 back_in_sight(LegState& legs, const Intent& intent, Vec3 to) const noexcept;
   bool is_at(const LegState& legs, Vec3 node) const noexcept;
   const Link* link_between(std::span<const NodeId> path, std::size_t i) const noexcept;
   bool walks_over(const LegState& legs, const Link* link) const noexcept;
-  void begin_link(LegState& legs, std::span<const NodeId> path) const noexcept;
+  static bool is_exactly_at(const LegState& legs, Vec3 node) noexcept;
+  void begin_link(LegState& legs, const Link& link) const noexcept;
   float seconds_over(const LegState& legs, const Intent& intent, const Link& link) const noexcept;
   float speed(const LegState& legs, const Intent& intent) const noexcept;
 

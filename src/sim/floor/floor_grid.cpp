@@ -5,6 +5,7 @@
 #include <limits>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace defilade {
 namespace {
@@ -14,6 +15,17 @@ constexpr std::array<std::int32_t, 4> kRowStep{0, 1, 0, -1};
 
 /// Floors nearer to each other than this are the same.
 constexpr float kSameFloor = 0.05F;
+/// Where in a cell a body may stand, in cells from its middle: in the middle or a quarter aside, so
+/// that no passage is missed because it lies between two middles.
+constexpr std::array<std::pair<float, float>, 9> kAside{{{0, 0},
+                                                         {0.25F, 0},
+                                                         {-0.25F, 0},
+                                                         {0, 0.25F},
+                                                         {0, -0.25F},
+                                                         {0.25F, 0.25F},
+                                                         {-0.25F, 0.25F},
+                                                         {-0.25F, -0.25F},
+                                                         {0.25F, -0.25F}}};
 /// How far above or below the floor a point still belongs to it.
 constexpr float kNearFloor = 0.5F;
 
@@ -42,9 +54,15 @@ class FloorGrid::Builder {
   }
 
  private:
-  static Vec3 middle_of(const Cell& cell) noexcept {
-    return {(static_cast<float>(cell.column) + 0.5F) * kCell,
-            (static_cast<float>(cell.row) + 0.5F) * kCell, cell.height};
+  /// Where the body stands in that cell, coming from that height: in the middle if it can, else a
+  /// little aside.
+  std::optional<Vec3> stand_in(std::int32_t column, std::int32_t row, float height) const {
+    for (const auto& [x, y] : kAside) {
+      const Vec3 place{(static_cast<float>(column) + 0.5F + x) * kCell,
+                       (static_cast<float>(row) + 0.5F + y) * kCell, height};
+      if (const auto floor = mover_.floor_at(place)) return floor;
+    }
+    return {};
   }
 
   /// The cells of the node and around it that it can walk to: a node at a wall may be in a cell
@@ -52,26 +70,28 @@ class FloorGrid::Builder {
   void sow(Vec3 seed) {
     for (std::int32_t dx = -1; dx <= 1; ++dx)
       for (std::int32_t dy = -1; dy <= 1; ++dy) {
-        Cell cell{lattice(seed.x) + dx, lattice(seed.y) + dy, seed.z};
-        const auto floor = mover_.floor_at(middle_of(cell));
-        if (floor && mover_.walks(seed, *floor)) take(cell.column, cell.row, floor->z);
+        const std::int32_t column = lattice(seed.x) + dx;
+        const std::int32_t row = lattice(seed.y) + dy;
+        const auto floor = stand_in(column, row, seed.z);
+        if (floor && mover_.walks(seed, *floor)) take(column, row, *floor);
       }
   }
 
   std::uint32_t join(std::size_t from, Side side) {
     const Cell cell = cells_[from];
-    const Cell there{cell.column + kColumnStep[side], cell.row + kRowStep[side], cell.height};
-    const auto floor = mover_.floor_at(middle_of(there));
-    if (!floor || !mover_.walks(middle_of(cell), *floor)) return kNone;
-    return take(there.column, there.row, floor->z);
+    const std::int32_t column = cell.column + kColumnStep[side];
+    const std::int32_t row = cell.row + kRowStep[side];
+    const auto floor = stand_in(column, row, cell.stand.z);
+    if (!floor || !mover_.walks(cell.stand, *floor)) return kNone;
+    return take(column, row, *floor);
   }
 
-  std::uint32_t take(std::int32_t column, std::int32_t row, float height) {
+  std::uint32_t take(std::int32_t column, std::int32_t row, Vec3 stand) {
     auto& floors = by_place_[key_of(column, row)];
     for (const std::uint32_t known : floors)
-      if (std::abs(cells_[known].height - height) <= kSameFloor) return known;
+      if (std::abs(cells_[known].stand.z - stand.z) <= kSameFloor) return known;
     floors.push_back(static_cast<std::uint32_t>(cells_.size()));
-    cells_.push_back({column, row, height});
+    cells_.push_back({column, row, stand});
     return floors.back();
   }
 
@@ -79,7 +99,7 @@ class FloorGrid::Builder {
     std::vector<std::uint32_t> order(cells_.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
     std::ranges::sort(order, {}, [&](std::uint32_t i) {
-      return std::tuple(cells_[i].column, cells_[i].row, cells_[i].height);
+      return std::tuple(cells_[i].column, cells_[i].row, cells_[i].stand.z);
     });
     std::vector<std::uint32_t> place(order.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
@@ -106,7 +126,7 @@ FloorGrid::FloorGrid(std::span<const Vec3> seeds, const Mover& mover) {
 Vec3 FloorGrid::middle(CellId cell) const noexcept {
   const Cell& found = cells_[cell.index()];
   return {(static_cast<float>(found.column) + 0.5F) * kCell,
-          (static_cast<float>(found.row) + 0.5F) * kCell, found.height};
+          (static_cast<float>(found.row) + 0.5F) * kCell, found.stand.z};
 }
 
 void FloorGrid::join_edges() {
@@ -131,7 +151,7 @@ std::uint32_t FloorGrid::edge_along(std::uint32_t first, Side side) {
   const auto corner = [&](const Cell& cell, bool end) {
     const std::int32_t column = cell.column + (upright ? (side == kEast ? 1 : 0) : (end ? 1 : 0));
     const std::int32_t row = cell.row + (upright ? (end ? 1 : 0) : (side == kNorth ? 1 : 0));
-    return Vec3{static_cast<float>(border(column)), static_cast<float>(border(row)), cell.height};
+    return Vec3{static_cast<float>(border(column)), static_cast<float>(border(row)), cell.stand.z};
   };
   const Vec3 low = corner(cells_[first], false);
   const Vec3 high = corner(cells_[last], true);
@@ -142,13 +162,13 @@ std::uint32_t FloorGrid::edge_along(std::uint32_t first, Side side) {
 
 /// The cell of that column and row whose floor is nearest to the height.
 std::uint32_t FloorGrid::cell_at(std::int32_t column, std::int32_t row, float z) const noexcept {
-  const auto place = [](const Cell& c) { return std::tuple(c.column, c.row, c.height); };
+  const auto place = [](const Cell& c) { return std::tuple(c.column, c.row, c.stand.z); };
   std::uint32_t best = kNone;
   for (auto i =
            std::ranges::lower_bound(cells_, std::tuple(column, row, z - kNearFloor), {}, place);
-       i != cells_.end() && i->column == column && i->row == row && i->height <= z + kNearFloor;
+       i != cells_.end() && i->column == column && i->row == row && i->stand.z <= z + kNearFloor;
        ++i)
-    if (best == kNone || std::abs(i->height - z) < std::abs(cells_[best].height - z))
+    if (best == kNone || std::abs(i->stand.z - z) < std::abs(cells_[best].stand.z - z))
       best = static_cast<std::uint32_t>(i - cells_.begin());
   return best;
 }
@@ -175,50 +195,53 @@ FloorPlace FloorGrid::place_in(std::uint32_t id, double x, double y) const noexc
   const Cell& cell = cells_[id];
   const double east = x / kCell - (cell.column + 0.5);
   const double north = y / kCell - (cell.row + 0.5);
-  double height = cell.height;
+  double height = cell.stand.z;
   const auto lean = [&](double part, Side side) {
     const std::uint32_t next = cell.next[side];
-    if (next != kNone) height += part * (double{cells_[next].height} - cell.height);
+    if (next != kNone) height += part * (double{cells_[next].stand.z} - cell.stand.z);
   };
   lean(std::abs(east), east > 0 ? kEast : kWest);
   lean(std::abs(north), north > 0 ? kNorth : kSouth);
   return {CellId{id}, {static_cast<float>(x), static_cast<float>(y), static_cast<float>(height)}};
 }
 
-/// A point that moves straight towards another one, from cell to cell.
-struct FloorGrid::Trace {
-  std::uint32_t cell;
-  double x, y;
-  double to_x, to_y;
-};
+/// Moves the point to where it leaves its cell, into the next one.
+FloorGrid::Crossing FloorGrid::cross(Trace& trace) const noexcept {
+  const Cell& cell = cells_[trace.cell];
+  const Side x_side = trace.to_x > trace.x ? kEast : kWest;
+  const Side y_side = trace.to_y > trace.y ? kNorth : kSouth;
+  const double x_border = border(cell.column + (x_side == kEast ? 1 : 0));
+  const double y_border = border(cell.row + (y_side == kNorth ? 1 : 0));
+  const bool x_leaves = x_side == kEast ? trace.to_x > x_border : trace.to_x < x_border;
+  const bool y_leaves = y_side == kNorth ? trace.to_y > y_border : trace.to_y < y_border;
+  if (!x_leaves && !y_leaves) return Crossing::there;
+  const double x_when = x_leaves ? (x_border - trace.x) / (trace.to_x - trace.x) : 2;
+  const double y_when = y_leaves ? (y_border - trace.y) / (trace.to_y - trace.y) : 2;
+  const bool by_x = x_when <= y_when;
+  const std::uint32_t next = cell.next[by_x ? x_side : y_side];
+  if (next == kNone) return by_x ? Crossing::wall_east_or_west : Crossing::wall_north_or_south;
+  const double when = by_x ? x_when : y_when;
+  trace.x = by_x ? x_border : trace.x + when * (trace.to_x - trace.x);
+  trace.y = by_x ? trace.y + when * (trace.to_y - trace.y) : y_border;
+  trace.cell = next;
+  return Crossing::over;
+}
 
-/// Moves the point to where it leaves its cell, and on, until it is there. Where there is no next
-/// cell it gives up, or goes on along the border if it may slide. Whether it was never stopped.
+/// Moves the point from cell to cell until it is there. Where there is no next cell it gives up, or
+/// goes on along the border if it may slide. Whether it was never stopped.
 bool FloorGrid::follow(Trace& trace, bool slide) const noexcept {
   bool free = true;
   for (;;) {
+    const Crossing crossing = cross(trace);
+    if (crossing == Crossing::over) continue;
+    if (crossing == Crossing::there) break;
+    free = false;
+    if (!slide) return false;
     const Cell& cell = cells_[trace.cell];
-    const Side x_side = trace.to_x > trace.x ? kEast : kWest;
-    const Side y_side = trace.to_y > trace.y ? kNorth : kSouth;
-    const double x_border = border(cell.column + (x_side == kEast ? 1 : 0));
-    const double y_border = border(cell.row + (y_side == kNorth ? 1 : 0));
-    const bool x_leaves = x_side == kEast ? trace.to_x > x_border : trace.to_x < x_border;
-    const bool y_leaves = y_side == kNorth ? trace.to_y > y_border : trace.to_y < y_border;
-    if (!x_leaves && !y_leaves) break;
-    const double x_when = x_leaves ? (x_border - trace.x) / (trace.to_x - trace.x) : 2;
-    const double y_when = y_leaves ? (y_border - trace.y) / (trace.to_y - trace.y) : 2;
-    const bool by_x = x_when <= y_when;
-    const std::uint32_t next = cell.next[by_x ? x_side : y_side];
-    if (next == kNone) {
-      free = false;
-      if (!slide) return false;
-      (by_x ? trace.to_x : trace.to_y) = by_x ? x_border : y_border;
-      continue;
-    }
-    const double when = by_x ? x_when : y_when;
-    trace.x = by_x ? x_border : trace.x + when * (trace.to_x - trace.x);
-    trace.y = by_x ? trace.y + when * (trace.to_y - trace.y) : y_border;
-    trace.cell = next;
+    if (crossing == Crossing::wall_east_or_west)
+      trace.to_x = border(cell.column + (trace.to_x > trace.x ? 1 : 0));
+    else
+      trace.to_y = border(cell.row + (trace.to_y > trace.y ? 1 : 0));
   }
   trace.x = trace.to_x;
   trace.y = trace.to_y;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "defilade/model/engine.h"
+#include "support/crowds/two_rooms.h"
 #include "support/drawings/drawings.h"
 #include "support/random/random.h"
 
@@ -41,7 +42,7 @@ TEST(FloorGrid, has_a_cell_exactly_where_the_mover_finds_floor) {
     const auto place = rooms.grid.find(point);
     if (!place) continue;
     ++floor;
-    EXPECT_TRUE(rooms.engine.floor_at(rooms.grid.middle(place->cell)));
+    EXPECT_TRUE(rooms.engine.floor_at(rooms.grid.stand(place->cell)));
   }
   EXPECT_GT(floor, 300U);
   for (const NodeId node : rooms.map.graph().nodes())
@@ -81,6 +82,17 @@ TEST(FloorGrid, walks_straight_only_where_a_body_can) {
         << i;
   }
   EXPECT_GT(straight, 500U);
+}
+
+TEST(FloorGrid, leads_through_every_doorway_that_is_wider_than_the_body) {
+  for (int i = 0; i < 10; ++i) {  // wherever a doorway of 1 m lies between the cells
+    const TwoRooms rooms{.width = 4, .depth = 6, .shift = 0.2 * i - 1};
+    const TacticalMap map = bake_drawing(draw(rooms), kTwoRoomsHeader);
+    const LevelEngine engine = *LevelEngine::create(map);
+    const Vec3 west{2, 3, 0};
+    const FloorGrid grid(std::span(&west, 1), engine);
+    EXPECT_TRUE(grid.find({7, 3, 0})) << i;
+  }
 }
 
 TEST(FloorGrid, slides_along_a_wall) {
