@@ -38,7 +38,7 @@ struct Crowd::Tick {
   std::span<LegState> legs;
   std::span<const Intent> intents;
   float seconds;
-  std::span<Turn> turns;
+  std::span<DoorTurn> turns;
   CrowdWork& work;
   float radius = ways.map.profile().radius;
 
@@ -70,10 +70,10 @@ struct Crowd::Tick {
     if (!walks(i)) return;
     if (!wants_on(i)) work.plans[i].role = Role::stands;
     if (!me.bottleneck.valid()) return;
-    const Turn& turn = turns[me.bottleneck.index()];
-    const bool mine = turn.mouth == Turn::kNobody || turn.mouth == me.mouth;
+    const DoorTurn& turn = turns[me.bottleneck.index()];
+    const bool mine = turn.mouth == DoorTurn::kNobody || turn.mouth == me.mouth;
     Role& role = work.plans[i].role;
-    if (turn.mouth == Turn::kNobody)
+    if (turn.mouth == DoorTurn::kNobody)
       role = Role::free;
     else if (me.inside)
       role = mine ? Role::goes : Role::backs_off;
@@ -240,7 +240,7 @@ struct Crowd::Tick {
     const LegState& me = legs[i];
     if (!walks(i) || !wants_on(i)) return 0;
     if (me.bottleneck.valid() && turns[me.bottleneck.index()].dry < kMoves &&
-        turns[me.bottleneck.index()].mouth != Turn::kNobody)
+        turns[me.bottleneck.index()].mouth != DoorTurn::kNobody)
       return 1;
     const Vec3 way = direction(me.feet, work.plans[i].to);
     std::uint8_t best = kLongestQueue;
@@ -268,7 +268,7 @@ struct Crowd::Tick {
 };
 
 void Crowd::step(std::span<LegState> legs, std::span<const Intent> intents,
-                 std::span<const std::uint8_t> present, float seconds, std::span<Turn> turns,
+                 std::span<const std::uint8_t> present, float seconds, std::span<DoorTurn> turns,
                  CrowdWork& work) const {
   const std::size_t count = legs.size();
   work.feet.resize(count);

@@ -50,11 +50,11 @@ class Crowd {
   explicit Crowd(const Ways& ways) : ways_(&ways), legs_(ways), yielding_(ways) {}
 
   /// As many turns as the ways have bottlenecks: the state of the crowd besides that of its bodies.
-  std::vector<Turn> turns() const { return std::vector<Turn>(ways_->bottlenecks.count()); }
+  std::vector<DoorTurn> turns() const { return std::vector<DoorTurn>(ways_->bottlenecks.count()); }
 
   /// One tick of `seconds` for all bodies that are `present` (not 0).
   void step(std::span<LegState> legs, std::span<const Intent> intents,
-            std::span<const std::uint8_t> present, float seconds, std::span<Turn> turns,
+            std::span<const std::uint8_t> present, float seconds, std::span<DoorTurn> turns,
             CrowdWork& work) const;
 
  private:

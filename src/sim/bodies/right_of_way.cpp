@@ -36,14 +36,14 @@ bool RightOfWay::is_next(BottleneckId id, std::uint8_t mouth, std::uint32_t body
   return nearest[0].second == body || (!here.single && nearest[1].second == body);
 }
 
-void RightOfWay::decide(std::span<Turn> turns, float seconds) const {
+void RightOfWay::decide(std::span<DoorTurn> turns, float seconds) const {
   for (std::size_t i = 0; i < turns.size(); ++i) {
     const Bottleneck& here = (*all_)[BottleneckId{i}];
     decide(turns[i], std::span(counts_).subspan(here.first_mouth, here.mouths), here, seconds);
   }
 }
 
-void RightOfWay::decide(Turn& turn, std::span<const Counts> mouths, const Bottleneck& here,
+void RightOfWay::decide(DoorTurn& turn, std::span<const Counts> mouths, const Bottleneck& here,
                         float seconds) {
   Counts all;
   for (const Counts& mouth : mouths) {
@@ -60,7 +60,7 @@ void RightOfWay::decide(Turn& turn, std::span<const Counts> mouths, const Bottle
   turn.dry = all.left > 0 ? 0 : turn.dry + seconds;
   turn.closed = false;
   if (!here.single && all.inside + all.waiting <= kFew) {
-    turn.mouth = Turn::kNobody;
+    turn.mouth = DoorTurn::kNobody;
     return;
   }
   const auto give = [&](std::size_t mouth) {
@@ -68,7 +68,7 @@ void RightOfWay::decide(Turn& turn, std::span<const Counts> mouths, const Bottle
     turn.entered = 0;
     turn.still = 0;
   };
-  if (turn.mouth == Turn::kNobody) {
+  if (turn.mouth == DoorTurn::kNobody) {
     const auto most = std::ranges::max_element(
         mouths, {}, [](const Counts& mouth) { return std::pair(mouth.inside, mouth.waiting); });
     give(static_cast<std::size_t>(most - mouths.begin()));

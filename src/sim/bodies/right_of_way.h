@@ -17,7 +17,7 @@
 namespace defilade {
 
 /// The state of one bottleneck. Plain data: a snapshot is a copy.
-struct Turn {
+struct DoorTurn {
   static constexpr std::uint8_t kNobody = 0xff;
 
   std::uint8_t mouth = kNobody;  // that has the turn; nobody: all may enter
@@ -26,7 +26,7 @@ struct Turn {
   float still = 0;               // seconds since somebody entered or left
   float dry = 0;                 // seconds since somebody got through
 
-  friend bool operator==(const Turn&, const Turn&) = default;
+  friend bool operator==(const DoorTurn&, const DoorTurn&) = default;
 };
 
 /// Counts of one tick, and what follows from them. Sums, so that the order of bodies is irrelevant.
@@ -44,7 +44,7 @@ class RightOfWay {
   bool is_next(BottleneckId id, std::uint8_t mouth, std::uint32_t body) const noexcept;
 
   /// Decides whose turn it is after `seconds`. `turns` has one for each bottleneck.
-  void decide(std::span<Turn> turns, float seconds) const;
+  void decide(std::span<DoorTurn> turns, float seconds) const;
 
  private:
   static constexpr std::pair<float, std::uint32_t> kNoneNear{1e30F, 0xffffffff};
@@ -58,7 +58,7 @@ class RightOfWay {
   Counts& count(BottleneckId id, std::uint8_t mouth) {
     return counts_[(*all_)[id].first_mouth + mouth];
   }
-  static void decide(Turn& turn, std::span<const Counts> mouths, const Bottleneck& here,
+  static void decide(DoorTurn& turn, std::span<const Counts> mouths, const Bottleneck& here,
                      float seconds);
 
   const Bottlenecks* all_ = nullptr;

@@ -101,7 +101,9 @@ Yielding::Claim Yielding::first_ahead(FloorPlace from, const LegState& me, const
       return false;
     });
     left -= away;
-    if (claim.bottleneck.valid() || left <= 0 || node >= intent.path.size()) return claim;
+    const bool blocked = flat(ways_->floor.middle(from.cell), end) > FloorGrid::kCell;
+    if (claim.bottleneck.valid() || blocked || left <= 0 || node >= intent.path.size())
+      return claim;
     from.point = to;
     ++node;
     to = node < intent.path.size() ? ways_->map.graph().position(intent.path[node]) : intent.goal;

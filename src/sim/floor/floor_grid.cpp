@@ -220,7 +220,8 @@ FloorGrid::Crossing FloorGrid::cross(Trace& trace) const noexcept {
   const bool by_x = x_when <= y_when;
   const std::uint32_t next = cell.next[by_x ? x_side : y_side];
   if (next == kNone) return by_x ? Crossing::wall_east_or_west : Crossing::wall_north_or_south;
-  const double when = by_x ? x_when : y_when;
+  // A point that is a little outside of its cell must not overshoot: it would turn back for ever.
+  const double when = std::clamp(by_x ? x_when : y_when, 0.0, 1.0);
   trace.x = by_x ? x_border : trace.x + when * (trace.to_x - trace.x);
   trace.y = by_x ? trace.y + when * (trace.to_y - trace.y) : y_border;
   trace.cell = next;

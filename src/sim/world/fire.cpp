@@ -12,7 +12,6 @@ namespace {
 constexpr double kAimed = 0.99939;
 /// A shot after so many seconds without one is a first shot.
 constexpr double kFirstShot = 5;
-constexpr float kGravity = 9.81F;
 constexpr float kBlastLoudness = 80;
 
 }  // namespace
@@ -59,7 +58,8 @@ void SimWorld::shoot(std::size_t i, Vec3 at) {
     if (const auto hit = strike(arm, by, from, at, trace, targets())) report_.hits.push_back(*hit);
   } else
     flights_.push_back(
-        launch(arm, id, by, from, throw_velocity(from, at, arm.speed, arm.gravity * kGravity)));
+        launch(arm, id, by, from,
+               throw_velocity(from, at, arm.speed, arm.gravity * arena_.traits().gravity)));
   for (const Hit& hit : report_.hits) wounds_.push_back({hit, BodyId{i}, from});
   for (const NearMiss& miss : report_.near_misses)
     next_contacts_.push_back({miss.body, ContactKind::near_miss, from, 0, BodyId{i}});
@@ -90,7 +90,8 @@ void SimWorld::fly() {
   for (Flight& flight : flights_) {
     const Arm& arm = arena_.arms().arm(flight.arm);
     const Trace trace(engine(), arena_.channel(flight.arm));
-    const FlightStep step = step_flight(flight, arm, trace, targets(), kGravity, kTick);
+    const FlightStep step =
+        step_flight(flight, arm, trace, targets(), arena_.traits().gravity, kTick);
     const std::size_t by = flight.by.id.index();
     blast_.clear();
     if (step.hit) blast_.push_back(*step.hit);

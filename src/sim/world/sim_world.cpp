@@ -9,11 +9,8 @@ namespace {
 
 /// Controllers think ten times a second, not all in the same tick.
 constexpr std::uint64_t kThinkEvery = 6;
-/// Others within this distance are evaded, in metres.
-constexpr float kNear = 3;
-constexpr std::size_t kMostNear = 10;
-/// A body that wants to walk and is slower than this, in metres per second, does not get on.
-constexpr float kStuckSpeed = 0.2F;
+/// A body that has come no nearer to where it goes for so many seconds is stuck.
+constexpr float kStuck = 1;
 /// Metres between two steps that can be heard, and how far they are heard per metre per second.
 constexpr float kStride = 1.4F;
 constexpr float kStepLoudness = 3;
@@ -26,7 +23,8 @@ SimWorld::SimWorld(Arena arena, std::uint64_t seed, bool friendly_fire)
       friendly_fire_(friendly_fire),
       turn_rate_(sine_cosine(double{arena_.traits().turn} * kTick)),
       items_(arena_.items().size()),
-      doors_(arena_.map().graph().doors().size()) {
+      doors_(arena_.map().graph().doors().size()),
+      turns_(Crowd(arena_.ways()).turns()) {
   if (!doors_.empty()) live_ = arena_.live().take(arena_.map());
 }
 
@@ -40,6 +38,7 @@ SimWorld::SimWorld(const SimWorld& other)
   tick_ = other.tick_;
   goal_ = other.goal_;
   legs_ = other.legs_;
+  turns_ = other.turns_;
   intents_ = other.intents_;
   sight_ = other.sight_;
   flights_ = other.flights_;
@@ -56,7 +55,7 @@ SimWorld::SimWorld(const SimWorld& other)
   for (const Fighter& from : other.fighters_) {
     fighters_.push_back({from.team, from.arms, from.controller->clone(), from.path, from.alive,
                          from.fresh, from.hands, from.vitals, from.look, from.firing, from.stride,
-                         from.stuck, from.entered, from.last_shot, from.meters});
+                         from.entered, from.last_shot, from.meters});
     intents_[fighters_.size() - 1].path = fighters_.back().path;
   }
   next_sounds_ = other.next_sounds_;  // doors that were set have made sounds
@@ -90,7 +89,7 @@ void SimWorld::enter(BodyId id, const SpawnPoint& spawn) {
   fighter.hands = {};
   for (const ArmId arm : fighter.arms) give_arm(fighter.hands, arena_.arms(), arm);
   fighter.vitals = {};
-  fighter.stuck = fighter.stride = 0;
+  fighter.stride = 0;
   fighter.entered = seconds();
   fighter.controller->enter();
   fighter.path.clear();
@@ -151,32 +150,20 @@ void SimWorld::adopt(std::size_t i, const Intent& intent) {
   intents_[i].path = fighter.path;
 }
 
-void SimWorld::find_neighbours(std::size_t i) {
-  near_.clear();
-  const Vec3 here = before_[i].feet;
-  const float height = arena_.map().profile().upright().height;
-  for (std::size_t other = 0; other < size() && near_.size() < kMostNear; ++other) {
-    if (other == i || !fighters_[other].alive) continue;
-    const LegState& there = before_[other];
-    if (std::abs(there.feet.z - here.z) < height && distance(there.feet, here) < kNear)
-      near_.push_back({there.feet, there.velocity, arena_.map().profile().radius, 0.5F});
-  }
-}
-
 void SimWorld::move() {
-  const Legs legs(arena_.ways());
-  before_ = legs_;
+  const Crowd crowd(arena_.ways());
+  before_.clear();
+  present_.clear();
   for (std::size_t i = 0; i < size(); ++i) {
-    Fighter& fighter = fighters_[i];
-    if (!fighter.alive) continue;
-    find_neighbours(i);
-    legs.step(legs_[i], intents_[i], kTick, near_, leg_work_);
-    hear_step(i, before_[i].feet);
-    const bool wants = intents_[i].gait != Gait::stand && !Legs::has_arrived(legs_[i], intents_[i]);
-    const float pace = distance(before_[i].feet, legs_[i].feet) / kTick;
-    fighter.stuck = wants && pace < kStuckSpeed ? fighter.stuck + kTick : 0;
-    fighter.meters.alive += kTick;
-    if (fighter.stuck > 1) fighter.meters.stuck += kTick;
+    before_.push_back(legs_[i].feet);
+    present_.push_back(fighters_[i].alive ? 1 : 0);
+  }
+  crowd.step(legs_, intents_, present_, kTick, turns_, crowd_work_);
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (!fighters_[i].alive) continue;
+    hear_step(i, before_[i]);
+    fighters_[i].meters.alive += kTick;
+    if (legs_[i].stuck > kStuck) fighters_[i].meters.stuck += kTick;
   }
 }
 
@@ -216,6 +203,8 @@ StateHashes SimWorld::hashes() const noexcept {
     bodies.add(legs.velocity);
     bodies.add(legs.link);
     bodies.add(legs.part);
+    bodies.add(legs.stuck);
+    bodies.add(legs.bottleneck);
     bodies.add(fighter.look);
     bodies.add(std::uint64_t{fighter.alive} << 8 | legs.stance.value);
     hands.add(fighter.vitals.health);

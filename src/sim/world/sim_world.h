@@ -19,7 +19,7 @@
 #include "sim/arms/hands.h"
 #include "sim/base/directions.h"
 #include "sim/base/state_hash.h"
-#include "sim/bodies/legs.h"
+#include "sim/bodies/crowd.h"
 #include "sim/shots/bullets.h"
 #include "sim/shots/damage.h"
 #include "sim/shots/flight.h"
@@ -65,7 +65,7 @@ class SimWorld {
   bool alive(BodyId id) const noexcept { return fighters_[id.index()].alive; }
   Vec3 feet(BodyId id) const noexcept { return legs_[id.index()].feet; }
   TeamId team(BodyId id) const noexcept { return fighters_[id.index()].team; }
-  float stuck(BodyId id) const noexcept { return fighters_[id.index()].stuck; }
+  float stuck(BodyId id) const noexcept { return legs_[id.index()].stuck; }
   const FighterMeters& meters(BodyId id) const noexcept { return fighters_[id.index()].meters; }
   double entered(BodyId id) const noexcept { return fighters_[id.index()].entered; }
   double seconds() const noexcept { return static_cast<double>(tick_) / kTicksPerSecond; }
@@ -88,7 +88,6 @@ class SimWorld {
     Double3 look{1, 0, 0};
     bool firing = false;
     float stride = 0;  // metres since its last step was heard
-    float stuck = 0;   // seconds
     double entered = 0;
     double last_shot = -1e9;
     FighterMeters meters = {};
@@ -108,7 +107,6 @@ class SimWorld {
   void think();
   void adopt(std::size_t i, const Intent& intent);
   void move();
-  void find_neighbours(std::size_t i);
   void turn();
   void hear_step(std::size_t i, Vec3 before);
   // sights.cpp
@@ -148,6 +146,7 @@ class SimWorld {
   std::vector<Flight> flights_;
   std::vector<ItemState> items_;
   std::vector<DoorState> doors_;
+  std::vector<DoorTurn> turns_;
   std::unique_ptr<LiveWorld> live_;  // if there are doors
 
   // What is noticed: filled in this tick, read in the next.
@@ -163,9 +162,9 @@ class SimWorld {
   bool targets_known_ = false;
   ShotReport report_;
   std::vector<Hit> blast_;
-  std::vector<NearbyBody> near_;
-  std::vector<LegState> before_;
-  LegWork leg_work_;
+  std::vector<Vec3> before_;  // where everybody stood
+  std::vector<std::uint8_t> present_;
+  CrowdWork crowd_work_;
   Workspace work_;
 };
 

@@ -23,7 +23,7 @@ class WalkingCrowd {
   Ways ways{map, engine, {}};
   Legs walk{ways};
   Crowd crowd{ways};
-  std::vector<Turn> turns = crowd.turns();
+  std::vector<DoorTurn> turns = crowd.turns();
   std::vector<LegState> legs;
   std::vector<Intent> intents;
   std::vector<std::uint8_t> present;
