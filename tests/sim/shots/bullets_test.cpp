@@ -46,7 +46,7 @@ TEST(Bullets, hit_a_ball_as_often_as_its_area_is_to_the_area_of_the_cone) {
     ball.shape = {};
     ball.shape.head_radius = 0.2F;
     const double edge = 0.2 / std::sqrt(distance * distance - 0.04);  // the tangent it is seen at
-    for (const float spread : {0.05F, 0.1F, 0.3F}) {
+    for (const float spread : {0.05F, 0.1F, 0.5F}) {
       const double ratio = edge / std::tan(spread);
       const double share = std::min(1.0, ratio * ratio);
       EXPECT_NEAR(share_of_hits(shotgun(spread), 0, ball, ball.feet), share, bound(share) + 1e-4)
@@ -62,7 +62,7 @@ TEST(Bullets, hit_a_pillar_as_often_as_the_strip_that_it_covers_of_the_cone) {
   pillar.shape.hips = -50;
   pillar.shape.neck = 50;
   const double edge = 0.3 / std::sqrt(100 - 0.09);
-  for (const float spread : {0.05F, 0.1F, 0.3F}) {
+  for (const float spread : {0.05F, 0.1F, 0.5F}) {
     const double q = edge / std::tan(spread);
     const double share = 2 / std::numbers::pi * (std::asin(q) + q * std::sqrt(1 - q * q));
     EXPECT_NEAR(share_of_hits(shotgun(spread), 0, pillar, {10, 0, 1}), share, bound(share) + 1e-4);
