@@ -11,7 +11,7 @@ install(EXPORT defiladeTargets NAMESPACE defilade:: DESTINATION ${config_dir})
 install(FILES LICENSE THIRD_PARTY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY licenses DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.cpp")
-install(DIRECTORY data/levels data/arms DESTINATION ${CMAKE_INSTALL_DATADIR}/defilade)
+install(DIRECTORY data/levels data/arms data/scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/defilade)
 set(modules defilade)
 
 if(DEFILADE_BAKE)

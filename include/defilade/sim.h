@@ -9,6 +9,8 @@
 #include "defilade/sim/controller.h"
 #include "defilade/sim/match.h"
 #include "defilade/sim/meters.h"
+#include "defilade/sim/play_pairs.h"
 #include "defilade/sim/random.h"
+#include "defilade/sim/scenario.h"
 #include "defilade/sim/statistics.h"
 #include "defilade/sim/yardsticks.h"

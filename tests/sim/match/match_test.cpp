@@ -5,35 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/drawings/drawings.h"
+#include "support/drawings/halls.h"
 
 namespace defilade::test {
 namespace {
-
-/// Two halls with pillars, joined by a corridor and a door.
-constexpr std::string_view kHalls = R"(
-#######################
-#.........###.........#
-#..#...#..###..#...#..#
-#.....................#
-#..#...#..###..#...#..#
-#.........###.........#
-#.........#+#.........#
-#.....................#
-#.........###.........#
-#######################)";
-
-const Arena& halls() {
-  static const Arena arena = [] {
-    ImportedLevel level = import_drawing(kHalls);
-    BakeSettings settings;
-    settings.place = true;
-    auto made = Arena::create(bake_level(level, settings).map);
-    if (!made) ADD_FAILURE() << made.error().message;
-    return *std::move(made);
-  }();
-  return arena;
-}
 
 MatchSetup setup_of(MatchMode mode, std::string red, std::string blue, std::size_t size = 2) {
   MatchSetup setup;
