@@ -16,7 +16,7 @@
 namespace defilade::cli {
 namespace {
 
-struct Options : MapOptions {
+struct AnticipateCall : MapOptions {
   SituationOptions situation;
   std::string of;
   int team = 0;
@@ -82,11 +82,11 @@ Overlay overlay(const Situation& situation, const Plan& plan) {
 }
 
 /// The enemy of --of, or the only one.
-EnemyId expected(const Options& options, const Situation& situation) {
+EnemyId expected(const AnticipateCall& options, const Situation& situation) {
   return options.of.empty() ? situation.enemies().front() : enemy_named(situation, options.of);
 }
 
-int wait_for(const Options& options) {
+int wait_for(const AnticipateCall& options) {
   const TacticalMap map = open_baked(options);
   Situation situation =
       read_situation(map_with_shut_doors(map, options.situation.closed), options.situation);
@@ -102,7 +102,7 @@ int wait_for(const Options& options) {
 }  // namespace
 
 void add_anticipate(CLI::App& app, Context& context) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AnticipateCall>();
   CLI::App* verb =
       app.add_subcommand("anticipate", "Ask a map where to wait for an enemy that must come out");
   add_map_option(*verb, options->map, "The map to ask");

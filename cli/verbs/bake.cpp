@@ -18,7 +18,7 @@
 namespace defilade::cli {
 namespace {
 
-struct Options {
+struct BakeCall {
   BakeOptions bake;
   std::string output;
   std::string previous;
@@ -29,12 +29,12 @@ struct Options {
 };
 
 /// Where an error of the bake itself comes from.
-std::string source_of_nodes(const Options& options) {
+std::string source_of_nodes(const BakeCall& options) {
   return options.bake.waypoints.empty() ? options.bake.level : options.bake.waypoints;
 }
 
 /// Found out before a long bake, not after it.
-void check_map_output(const Options& options) {
+void check_map_output(const BakeCall& options) {
   if (options.output == kStdout) {
     if (isatty(STDOUT_FILENO) != 0)
       throw Misuse{"a map is not text: send it to a file or a pipe, not to a terminal"};
@@ -47,7 +47,7 @@ void check_map_output(const Options& options) {
                 options.bake.from.materials});
 }
 
-void write(const Options& options, const TacticalMap& map, ProgressBar& progress) {
+void write(const BakeCall& options, const TacticalMap& map, ProgressBar& progress) {
   const SaveSettings settings{.packed = !options.unpacked};
   if (options.output != kStdout)
     return need(save_map(map, options.output, settings, [&] { return progress.cancelled(); }));
@@ -55,7 +55,7 @@ void write(const Options& options, const TacticalMap& map, ProgressBar& progress
   print({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-BakeResult run_bake(const Options& options) {
+BakeResult run_bake(const BakeCall& options) {
   check_map_output(options);
   BakeInput input = load_bake_input(options.bake);
   input.settings.strip = options.strip;
@@ -91,7 +91,7 @@ void say_what_was_kept(const std::string& previous, const BakeResult& baked) {
                previous, grouped(baked.previous_nodes), counted(nodes, "node"));
 }
 
-void report(const Options& options, const BakeResult& baked, double seconds) {
+void report(const BakeCall& options, const BakeResult& baked, double seconds) {
   const WaypointGraph& graph = baked.map.graph();
   if (options.json)
     return print_json({{"output", options.output},
@@ -114,7 +114,7 @@ void report(const Options& options, const BakeResult& baked, double seconds) {
 }  // namespace
 
 void add_bake(CLI::App& app, Context&) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BakeCall>();
   CLI::App* verb = app.add_subcommand("bake", "Bake a level into a tactical map (.dfl)");
   verb->add_option("LEVEL", options->bake.level,
                    "A level (.txt, .obj, .gltf, .glb, .bsp) or a name\nthat `defilade maps` lists")

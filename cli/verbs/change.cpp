@@ -19,7 +19,7 @@
 namespace defilade::cli {
 namespace {
 
-struct Options : MapOptions {
+struct ChangeCall : MapOptions {
   std::vector<std::string> removed_boxes;
   std::vector<std::string> added_boxes;
   std::vector<std::string> added_meshes;
@@ -60,7 +60,7 @@ class Changer {
  public:
   Changer(const TacticalMap& map, LiveWorld& world) : map_(map), world_(world) {}
 
-  void apply(const Options& options) {
+  void apply(const ChangeCall& options) {
     for (const std::string& text : options.removed_boxes) {
       const Box box = read_box(text);
       follow([&] { world_.remove(box); });
@@ -184,7 +184,7 @@ void print_json_report(const LiveState& state, const Report& report) {
   print_json(json);
 }
 
-Overlay overlay(const Options& options, const TacticalMap& map, const Report& report) {
+Overlay overlay(const ChangeCall& options, const TacticalMap& map, const Report& report) {
   Overlay over{{}, {}, "orange: sees less than before; green: sees more"};
   for (const NodeId node : changed_nodes(report)) {
     const std::size_t lost = report.lost[node.index()], gained = report.gained[node.index()];
@@ -197,7 +197,7 @@ Overlay overlay(const Options& options, const TacticalMap& map, const Report& re
   return over;
 }
 
-void change(const Options& options) {
+void change(const ChangeCall& options) {
   const TacticalMap map = open_baked(options);
   LiveWorld world = need(LiveWorld::create(map));
   Changer changer(map, world);
@@ -216,7 +216,7 @@ void change(const Options& options) {
 }  // namespace
 
 void add_change(CLI::App& app, Context&) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ChangeCall>();
   CLI::App* verb = app.add_subcommand("change", "Try what a change of the level does to its map");
   add_map_option(*verb, options->map, "The map; it stays as it is");
   const auto list = [&](const char* name, std::vector<std::string>& values, const char* type,

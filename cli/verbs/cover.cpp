@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kLeanSpots = 5;  // listed
 
-struct Options : MapOptions {
+struct CoverCall : MapOptions {
   SituationOptions situation;
   CoverRequest seek;
   std::string order = "gain";
@@ -39,7 +39,7 @@ struct Scene {
   Situation situation;
 };
 
-Scene read_scene(Options& options) {
+Scene read_scene(CoverCall& options) {
   if (!options.shooter.empty() && !options.lean.empty())
     throw Misuse{"--shooter and --lean are two questions: ask one at a time"};
   TacticalMap map = open_baked(options);
@@ -51,7 +51,7 @@ Scene read_scene(Options& options) {
   return {std::move(map), std::move(world), std::move(situation)};
 }
 
-void declare(CLI::App& verb, Options& options) {
+void declare(CLI::App& verb, CoverCall& options) {
   add_map_option(verb, options.map, "The map to ask");
   verb.add_option("--agent", options.situation.npc, "The character that seeks cover")
       ->type_name("PLACE")
@@ -131,7 +131,7 @@ Overlay overlay(const Situation& s, const CoverResult& found) {
   return over;
 }
 
-int seek_cover(const Options& options, const Scene& scene) {
+int seek_cover(const CoverCall& options, const Scene& scene) {
   const Situation& s = scene.situation;
   Workspace work;
   const CoverResult& found = find_cover(s, options.seek, scene.world.engine(), work);
@@ -146,7 +146,7 @@ int seek_cover(const Options& options, const Scene& scene) {
   return found.found() ? kOk : kProblems;
 }
 
-int seek_lean(const Options& options, const Scene& scene) {
+int seek_lean(const CoverCall& options, const Scene& scene) {
   const Situation& s = scene.situation;
   const EnemyId target = enemy_named(s, options.lean);
   Workspace work;
@@ -158,7 +158,7 @@ int seek_lean(const Options& options, const Scene& scene) {
   return found.spots.empty() ? kProblems : kOk;
 }
 
-int answer_shooter(const Options& options, const Scene& scene) {
+int answer_shooter(const CoverCall& options, const Scene& scene) {
   const Situation& s = scene.situation;
   const EnemyId shooter = enemy_named(s, options.shooter);
   const StanceId stance = options.situation.stance.empty() ? StanceId{} : s.stance();
@@ -169,7 +169,7 @@ int answer_shooter(const Options& options, const Scene& scene) {
   return kOk;
 }
 
-int answer(Options& options) {
+int answer(CoverCall& options) {
   const Scene scene = read_scene(options);
   if (!options.lean.empty()) return seek_lean(options, scene);
   if (!options.shooter.empty()) return answer_shooter(options, scene);
@@ -179,7 +179,7 @@ int answer(Options& options) {
 }  // namespace
 
 void add_cover(CLI::App& app, Context& context) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CoverCall>();
   CLI::App* verb = app.add_subcommand("cover", "Ask a map where to hide from somebody");
   declare(*verb, *options);
   verb->footer(std::string(kPlaceHelp) +

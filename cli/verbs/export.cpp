@@ -13,7 +13,7 @@
 namespace defilade::cli {
 namespace {
 
-struct Options {
+struct ExportCall {
   std::string map;
   std::string output;
   std::vector<std::string> only;
@@ -21,7 +21,7 @@ struct Options {
   bool svg = false;
 };
 
-void run(const Options& options) {
+void run(const ExportCall& options) {
   if (options.json == options.svg) throw Misuse{"export needs one of --json and --svg"};
   if (options.svg && !options.only.empty()) throw Misuse{"--only goes with --json"};
   check_output("--output", options.output, {options.map});
@@ -33,7 +33,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_export(CLI::App& app, Context&) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExportCall>();
   CLI::App* verb = app.add_subcommand("export", "Write a map as JSON or as an SVG plan");
   add_map_option(*verb, options->map, "The map to read");
   verb->add_flag("--json", options->json,

@@ -15,7 +15,7 @@
 namespace defilade::cli {
 namespace {
 
-struct FightOptions {
+struct FightCall {
   std::vector<std::string> places;  // maps, or one scenario
   std::string red = "rusher";
   std::string blue = "camper";
@@ -40,7 +40,7 @@ Armoury arms_named(const std::string& name, const std::filesystem::path& folder)
 }
 
 /// What the command line says, in place of a scenario.
-MatchSetup setup_of(const FightOptions& options) {
+MatchSetup setup_of(const FightCall& options) {
   MatchSetup setup;
   const auto mode = match_mode_named(options.mode);
   if (!mode) throw Misuse{fmt::format("there is no mode \"{}\"", options.mode)};
@@ -60,7 +60,7 @@ struct FightPlan {
   std::vector<std::string> maps;
 };
 
-FightPlan plan_of(const FightOptions& options) {
+FightPlan plan_of(const FightCall& options) {
   const std::string& first = options.places.front();
   if (!first.ends_with(".toml"))
     return {setup_of(options), arms_named(options.arms, "."), options.places};
@@ -70,7 +70,7 @@ FightPlan plan_of(const FightOptions& options) {
   return {scenario.setup, arms_named(scenario.arms, folder), {(folder / scenario.map).string()}};
 }
 
-int fight(const FightOptions& options) {
+int fight(const FightCall& options) {
   if (!options.html.empty()) check_output("--html", options.html, {options.places.front()});
   const FightPlan plan = plan_of(options);
   Fight fight{plan.setup, {}, {}};
@@ -99,7 +99,7 @@ int fight(const FightOptions& options) {
 }  // namespace
 
 void add_fight(CLI::App& app, Context& context) {
-  auto options = std::make_shared<FightOptions>();
+  auto options = std::make_shared<FightCall>();
   CLI::App* verb = app.add_subcommand("fight", "Play matches on a map and count who wins");
   verb->add_option("MAP", options->places, "Baked maps, or one scenario (.toml)")
       ->required()

@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::json;
 using Counts = std::map<std::string, std::size_t>;  // things counted by name
 
-struct Options {
+struct ImportCall {
   std::string file;
   LevelOptions level;
   bool json = false;
@@ -89,7 +89,7 @@ Json describe_light(const std::optional<LightGrid>& grid) {
           {"counts", grid->counts}};
 }
 
-Json describe(const Options& options, const ImportedLevel& imported) {
+Json describe(const ImportCall& options, const ImportedLevel& imported) {
   const Level& level = imported.level;
   Json entities = Json::object();
   for (const auto& [kind, classes] : classes_by_kind(level))
@@ -108,7 +108,7 @@ Json describe(const Options& options, const ImportedLevel& imported) {
           {"warnings", imported.warnings}};
 }
 
-void print_text(const Options& options, const ImportedLevel& imported) {
+void print_text(const ImportCall& options, const ImportedLevel& imported) {
   const Level& level = imported.level;
   print(fmt::format("{}\n", coloured(options.file, "1")));
   line("extent", extent(bounds_of(level)));
@@ -140,7 +140,7 @@ Counts tags_of(const Waypoints& waypoints) {
   return counts;
 }
 
-Json describe(const Options& options, const Waypoints& waypoints) {
+Json describe(const ImportCall& options, const Waypoints& waypoints) {
   return {{"file", options.file},
           {"what", "waypoints"},
           {"bounds", describe(bounds_of_nodes(waypoints))},
@@ -152,7 +152,7 @@ Json describe(const Options& options, const Waypoints& waypoints) {
           {"warnings", waypoints.warnings}};
 }
 
-void print_text(const Options& options, const Waypoints& waypoints) {
+void print_text(const ImportCall& options, const Waypoints& waypoints) {
   print(fmt::format("{}\n", coloured(options.file, "1")));
   line("extent", extent(bounds_of_nodes(waypoints)));
   line("nodes", grouped(waypoints.parts.nodes.size()));
@@ -164,7 +164,7 @@ void print_text(const Options& options, const Waypoints& waypoints) {
 }
 
 template <class Imported>
-void report(const Options& options, const Imported& imported) {
+void report(const ImportCall& options, const Imported& imported) {
   if (options.json)
     print_json(describe(options, imported));
   else
@@ -174,7 +174,7 @@ void report(const Options& options, const Imported& imported) {
 }  // namespace
 
 void add_import(CLI::App& app, Context&) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ImportCall>();
   CLI::App* verb = app.add_subcommand("import", "Show what is understood of a file");
   verb->add_option("LEVEL|FILE", options->file, "A level or waypoint file, or the name of a map")
       ->required();

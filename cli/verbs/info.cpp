@@ -12,7 +12,7 @@
 namespace defilade::cli {
 namespace {
 
-struct Options {
+struct InfoCall {
   std::string map;
   bool plan = false;
   bool json = false;
@@ -167,7 +167,7 @@ std::string landmarks_line(const TacticalMap& map) {
                      grouped(landmarks.blocks().size_bytes()));
 }
 
-void print_text(const Options& options, const MapFile& file) {
+void print_text(const InfoCall& options, const MapFile& file) {
   const TacticalMap& map = file.map;
   const WaypointGraph& graph = map.graph();
   const Extremes ends = extremes(map);
@@ -196,7 +196,7 @@ void print_text(const Options& options, const MapFile& file) {
 }  // namespace
 
 void add_info(CLI::App& app, Context&) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<InfoCall>();
   CLI::App* verb = app.add_subcommand("info", "Tell what is in a map");
   add_map_option(*verb, options->map, "The map to read");
   verb->add_flag("--plan", options->plan, "Draw the level in characters");

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kShipped = "shipped with defilade";
 
-struct Options {
+struct MapsCall {
   std::vector<std::string> game_data;
   bool names = false;
   bool json = false;
@@ -58,7 +58,7 @@ void print_maps(const std::vector<InstalledMap>& maps, const GameData& games) {
 }  // namespace
 
 void add_maps(CLI::App& app, Context&) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MapsCall>();
   CLI::App* verb = app.add_subcommand("maps", "List the maps that are known by name");
   add_game_data_option(*verb, options->game_data);
   verb->add_flag("--names", options->names, "Print the names alone, one in a line");

@@ -25,7 +25,7 @@
 namespace defilade::cli {
 namespace {
 
-struct Options : MapOptions {
+struct PathCall : MapOptions {
   std::string from;
   std::string to;
   SituationOptions situation;
@@ -43,7 +43,7 @@ struct Options : MapOptions {
   }
 };
 
-struct Answer {
+struct PathAnswer {
   Path path;
   EnemyId flanked = {};               // for --flank
   NodeSet spots = {};                 // behind it
@@ -51,7 +51,7 @@ struct Answer {
 };
 
 /// From where the character is.
-Path find_way(const Options& options, const Situation& situation) {
+Path find_way(const PathCall& options, const Situation& situation) {
   const NodeId goal = situation.map().index().nearest(read_place(situation.map(), options.to));
   if (!options.least_seen)
     return weighted_path(situation, goal, options.weight(), read_path_terms(options.avoid));
@@ -61,7 +61,7 @@ Path find_way(const Options& options, const Situation& situation) {
   return least_seen_path(situation, request, work);
 }
 
-Answer find(const Options& options, const Situation& situation) {
+PathAnswer find(const PathCall& options, const Situation& situation) {
   if (options.flank.empty()) return {find_way(options, situation)};
   Workspace work;
   const EnemyId target = enemy_named(situation, options.flank);
@@ -71,8 +71,8 @@ Answer find(const Options& options, const Situation& situation) {
 }
 
 /// The way, and how the friends follow on it.
-Answer find_all(const Options& options, const Situation& situation, const TacticalMap& map) {
-  Answer answer = find(options, situation);
+PathAnswer find_all(const PathCall& options, const Situation& situation, const TacticalMap& map) {
+  PathAnswer answer = find(options, situation);
   if (options.formation.empty()) return answer;
   const LiveWorld world = with_shut_doors(map, options.situation.closed);
   answer.march = march(situation, answer.path, formation_named(options.formation), world.engine());
@@ -80,7 +80,7 @@ Answer find_all(const Options& options, const Situation& situation, const Tactic
 }
 
 /// One goal, and options that go together.
-void check_options(const Options& options) {
+void check_options(const PathCall& options) {
   if (options.to.empty() == options.flank.empty())
     throw Misuse{"path takes either --to, where the way ends, or --flank, an enemy to get behind"};
   if (!options.flank.empty() && !options.avoid.empty())
@@ -92,7 +92,7 @@ void check_options(const Options& options) {
 }
 
 /// How much of the way the enemies see; behind an enemy, the other enemies.
-std::string danger_part(const Options& options, const Situation& situation, const Path& path) {
+std::string danger_part(const PathCall& options, const Situation& situation, const Path& path) {
   if (situation.enemy_count() == 0) return ": no enemies are given";
   if (!options.flank.empty() && situation.enemy_count() == 1) return "";
   const char* where = options.flank.empty() ? "in danger" : "seen by others";
@@ -101,7 +101,7 @@ std::string danger_part(const Options& options, const Situation& situation, cons
                      100 * path.danger_length / path.length, where);
 }
 
-std::string no_way(const Options& options, const Situation& situation) {
+std::string no_way(const PathCall& options, const Situation& situation) {
   const float metres = options.keep_away_metres();
   if (!options.least_seen || metres == 0 || situation.enemy_count() == 0)
     return "there is no way\n";
@@ -111,7 +111,8 @@ std::string no_way(const Options& options, const Situation& situation) {
 }
 
 /// "3 nodes are behind a; the nearest: " before the way, or why there is none.
-std::string before_way(const Options& options, const Situation& situation, const Answer& answer) {
+std::string before_way(const PathCall& options, const Situation& situation,
+                       const PathAnswer& answer) {
   const bool found = answer.path.found();
   if (options.flank.empty()) {
     if (!found) return no_way(options, situation);
@@ -139,7 +140,7 @@ void print_march(const Situation& situation, const std::vector<MarchStep>& march
   }
 }
 
-void print_path(const Options& options, const Situation& situation, const Answer& answer) {
+void print_path(const PathCall& options, const Situation& situation, const PathAnswer& answer) {
   const WaypointGraph& graph = situation.graph();
   const Path& path = answer.path;
   print(before_way(options, situation, answer));
@@ -159,8 +160,8 @@ void print_path(const Options& options, const Situation& situation, const Answer
   print_march(situation, answer.march);
 }
 
-nlohmann::json answer_json(const Options& options, const Situation& situation,
-                           const Answer& answer) {
+nlohmann::json answer_json(const PathCall& options, const Situation& situation,
+                           const PathAnswer& answer) {
   nlohmann::json json = to_json(situation, answer.path, answer.flanked);
   if (!options.formation.empty()) json["march"] = to_json(situation, answer.march);
   if (options.flank.empty()) return json;
@@ -169,7 +170,7 @@ nlohmann::json answer_json(const Options& options, const Situation& situation,
   return json;
 }
 
-Overlay overlay(const Options& options, const Situation& situation, const Answer& answer) {
+Overlay overlay(const PathCall& options, const Situation& situation, const PathAnswer& answer) {
   const WaypointGraph& graph = situation.graph();
   const Path& path = answer.path;
   Overlay over;
@@ -197,7 +198,7 @@ std::string wrong_weight(const std::string& text) {
   return fmt::format("takes a number from 0 to {:.0f}, or inf, not \"{}\"", kMostWeight, text);
 }
 
-void declare_danger(CLI::App& verb, Options& options) {
+void declare_danger(CLI::App& verb, PathCall& options) {
   verb.add_flag("--least-seen", options.least_seen,
                 "Keep away from enemies, and count a metre in\ndanger more, the nearer the enemy");
   verb.add_option("--danger-weight", options.danger_weight,
@@ -228,7 +229,7 @@ constexpr const char* kFooter =
     "  defilade path demo.dfl --from gate --to garden --profile quake --disabled '#5'\n"
     "  defilade path demo.dfl --from gate --to garden --formation wedge --team 4";
 
-void declare(CLI::App& verb, Options& options) {
+void declare(CLI::App& verb, PathCall& options) {
   add_map_option(verb, options.map, "The map to ask");
   verb.add_option("--from", options.from, "Where the way begins")->type_name("PLACE")->required();
   verb.add_option("--to", options.to, "Where it ends")->type_name("PLACE");
@@ -244,14 +245,14 @@ void declare(CLI::App& verb, Options& options) {
   verb.footer(std::string(kPlaceHelp) + kFooter);
 }
 
-int answer(Options& options) {
+int answer(PathCall& options) {
   check_options(options);
   const TacticalMap map = open_baked(options);
   options.situation.npc = options.from;
   Situation situation =
       read_situation(map_with_shut_doors(map, options.situation.closed), options.situation);
   fill_team(options.team, situation);
-  const Answer found = find_all(options, situation, map);
+  const PathAnswer found = find_all(options, situation, map);
   give(options, map,
        {options.map, overlay(options, situation, found),
         [&] { print_json(answer_json(options, situation, found)); },
@@ -262,7 +263,7 @@ int answer(Options& options) {
 }  // namespace
 
 void add_path(CLI::App& app, Context& context) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PathCall>();
   CLI::App* verb = app.add_subcommand("path", "Ask a map which way to go");
   declare(*verb, *options);
   verb->callback([options, &context] { context.exit_code = answer(*options); });

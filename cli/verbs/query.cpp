@@ -18,7 +18,7 @@
 namespace defilade::cli {
 namespace {
 
-struct Options : MapOptions {
+struct QueryCall : MapOptions {
   std::string text;
   SituationOptions situation;
   std::string explain;
@@ -35,7 +35,7 @@ struct Score {
   std::vector<double> terms;
 };
 
-struct Answer {
+struct QueryAnswer {
   NodeSet nodes;
   std::vector<RankedNode> ranked;
   std::vector<double> terms;
@@ -47,7 +47,7 @@ struct Answer {
 };
 
 /// Casts rays at the nodes of the answer, the best first.
-RefineResult check(const Options& options, const Query& query, const Situation& situation,
+RefineResult check(const QueryCall& options, const Query& query, const Situation& situation,
                    const NodeSet& nodes, const TacticalMap& map) {
   std::vector<EnemyId> see;
   for (const std::string& name : options.see) see.push_back(enemy_named(situation, name));
@@ -60,8 +60,8 @@ RefineResult check(const Options& options, const Query& query, const Situation& 
 }
 
 /// A spot for each member, out of those that rays have confirmed if any were cast.
-TeamAnswer seat_team(const Options& options, const Query& query, const Situation& situation,
-                     const Answer& answer) {
+TeamAnswer seat_team(const QueryCall& options, const Query& query, const Situation& situation,
+                     const QueryAnswer& answer) {
   NodeSet candidates = answer.nodes;
   if (answer.checked) {
     candidates = NodeSet(situation.size());
@@ -78,10 +78,10 @@ Score score_of(const Query& query, const Situation& situation, NodeId node) {
   return score;
 }
 
-Answer ask(const Options& options, const Query& query, const Situation& situation,
-           const TacticalMap& map) {
+QueryAnswer ask(const QueryCall& options, const Query& query, const Situation& situation,
+                const TacticalMap& map) {
   Workspace work;
-  Answer answer;
+  QueryAnswer answer;
   need(query.run(situation, answer.nodes, work));  // the workspace grows
   const auto begin = std::chrono::steady_clock::now();
   need(query.run(situation, answer.nodes, work));
@@ -114,7 +114,7 @@ nlohmann::json terms_json(const Query& query, std::span<const double> values) {
   return terms;
 }
 
-void print_json_answer(const Query& query, const Situation& situation, const Answer& answer) {
+void print_json_answer(const Query& query, const Situation& situation, const QueryAnswer& answer) {
   nlohmann::json nodes = nlohmann::json::array(), ranked = nlohmann::json::array();
   for (const NodeId node : answer.nodes) nodes.push_back(node.value);
   for (std::size_t i = 0; i < answer.ranked.size(); ++i)
@@ -154,7 +154,7 @@ std::string terms_text(const Query& query, std::span<const double> values) {
   return text;
 }
 
-void print_ranked(const Options& options, const Query& query, const Situation& situation,
+void print_ranked(const QueryCall& options, const Query& query, const Situation& situation,
                   std::span<const RankedNode> ranked) {
   for (const RankedNode& best : ranked) {
     print(fmt::format("  {}  {:.1f} m away{}\n", node_line(situation, best.node),
@@ -178,8 +178,8 @@ void print_taken(const Situation& situation, const std::vector<NodeId>& taken) {
                     taken.size() == 1 ? "is" : "are", names, taken.size() > kShown ? ", …" : ""));
 }
 
-void print_spots(const Options& options, const Query& query, const Situation& situation,
-                 const Answer& answer) {
+void print_spots(const QueryCall& options, const Query& query, const Situation& situation,
+                 const QueryAnswer& answer) {
   print_ranked(options, query, situation, answer.ranked);
   std::vector<NodeId> taken;
   for (const NodeId node : answer.nodes)
@@ -201,8 +201,8 @@ void print_team(const Situation& situation, const TeamAnswer& team) {
                       team.spots[i].valid() ? node_line(situation, team.spots[i]) : "no spot"));
 }
 
-void print_answer(const Options& options, const Query& query, const Situation& situation,
-                  const Answer& answer) {
+void print_answer(const QueryCall& options, const Query& query, const Situation& situation,
+                  const QueryAnswer& answer) {
   print(fmt::format("{} of {} in {:.1f} µs\n", counted(answer.nodes.count(), "node"),
                     grouped(situation.size()), answer.microseconds));
   if (const auto& checked = answer.checked) {
@@ -222,7 +222,7 @@ void print_answer(const Options& options, const Query& query, const Situation& s
 }
 
 /// The nodes in green, the best of them with their number, and all characters.
-Overlay overlay(const Situation& situation, const Answer& answer) {
+Overlay overlay(const Situation& situation, const QueryAnswer& answer) {
   Overlay over{
       {}, {}, "green: the nodes, numbered from the best on; red: enemies; blue: the character"};
   const WaypointGraph& graph = situation.graph();
@@ -248,7 +248,7 @@ Overlay overlay(const Situation& situation, const Answer& answer) {
   return over;
 }
 
-void add_spot_options(CLI::App& verb, Options& options) {
+void add_spot_options(CLI::App& verb, QueryCall& options) {
   CLI::Option* rays = takes_whole_number(
       verb.add_option("--rays", options.rays,
                       "Check the best with at most so many rays: no enemy\nsees them; see also "
@@ -271,7 +271,7 @@ void add_spot_options(CLI::App& verb, Options& options) {
 }  // namespace
 
 void add_query(CLI::App& app, Context&) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<QueryCall>();
   CLI::App* verb = app.add_subcommand("query", "Ask a map where to stand");
   add_map_option(*verb, options->map, "The map to ask");
   verb->add_option("QUERY", options->text, "Which nodes, and which of them are best")->required();
@@ -303,7 +303,7 @@ void add_query(CLI::App& app, Context&) {
     Situation situation =
         read_situation(map_with_shut_doors(map, options->situation.closed), options->situation);
     fill_team(options->team, situation);
-    const Answer answer = ask(*options, query, situation, map);
+    const QueryAnswer answer = ask(*options, query, situation, map);
     give(*options, map,
          {options->text, overlay(situation, answer),
           [&] { print_json_answer(query, situation, answer); },

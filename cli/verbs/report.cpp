@@ -9,7 +9,7 @@
 namespace defilade::cli {
 namespace {
 
-struct Options {
+struct ReportCall {
   std::string map;
   std::string output;
   bool skip_check = false;
@@ -18,7 +18,7 @@ struct Options {
 }  // namespace
 
 void add_report(CLI::App& app, Context&) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReportCall>();
   CLI::App* verb = app.add_subcommand("report", "Write a page about a level, for screen and paper");
   add_map_option(*verb, options->map, "The map to report on");
   verb->add_option("-o,--output", options->output, "Where to write the page (default: stdout)")

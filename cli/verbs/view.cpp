@@ -22,7 +22,7 @@
 namespace defilade::cli {
 namespace {
 
-struct Options {
+struct ViewCall {
   BakeOptions bake;
   std::uint16_t port = 0;
   bool open = false;
@@ -39,7 +39,7 @@ std::filesystem::path folder_of(const std::string& location) {
   return std::filesystem::absolute(path).parent_path();
 }
 
-std::shared_ptr<Project> open_project(const Options& options) {
+std::shared_ptr<Project> open_project(const ViewCall& options) {
   const std::string& location = options.bake.level;
   if (location.empty()) {
     return std::make_shared<Project>(
@@ -70,7 +70,7 @@ void open_browser(std::string address) {
 }
 
 /// What the page shows at first is said behind the #.
-std::string state_of(const Options& options) {
+std::string state_of(const ViewCall& options) {
   if (options.state.empty()) return "";
   auto state = link_state(options.state);
   if (!state) throw CLI::ValidationError("--state", state.error().message);
@@ -83,7 +83,7 @@ std::shared_ptr<Settings> open_settings() {
   return settings;
 }
 
-void view(const Options& options) {
+void view(const ViewCall& options) {
   const std::string state = state_of(options);
   const std::shared_ptr<Project> project = open_project(options);
   const std::shared_ptr<Settings> settings = open_settings();
@@ -105,7 +105,7 @@ void view(const Options& options) {
 }  // namespace
 
 void add_view(CLI::App& app, Context&) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ViewCall>();
   CLI::App* verb = app.add_subcommand("view", "Show a map or a level in the browser");
   verb->add_option("MAP.dfl|LEVEL", options->bake.level,
                    "A map, or a level to bake first; the demo level\nunless given");
@@ -121,7 +121,7 @@ void add_view(CLI::App& app, Context&) {
   add_bake_options(*verb, options->bake);
   verb->footer(
       "Prints the address to open, which nobody else can guess, and serves until\n"
-      "Ctrl-C. Other machines cannot reach it. Options about baking are for levels.\n\n"
+      "Ctrl-C. Other machines cannot reach it. ViewCall about baking are for levels.\n\n"
       "Examples:\n"
       "  defilade view\n"
       "  defilade view demo.dfl --open\n"

@@ -12,7 +12,6 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const std::string kRoom = "defilade level 1\nfloor 0\n#####\n#A.B#\n#####\n";
 const std::string kTriangle = "v 0 0 0\nv 9 0 0\nv 0 0 9\nf 1 2 3\n";
 const std::string kOneNode =
     R"({"format": "defilade-waypoints", "version": 1, "nodes": [{"name": "a", "position": [1, -1, 0]}]})";

@@ -11,8 +11,6 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const std::string kDemo = DEFILADE_SOURCE_DIR "/data/levels/demo.txt";
-
 class Output : public ::testing::Test {
  protected:
   void SetUp() override { ASSERT_EQ(shop.run("bake " + kDemo + " -o demo.dfl").code, 0); }

@@ -17,8 +17,6 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-const std::string kDemo = DEFILADE_SOURCE_DIR "/data/levels/demo.txt";
-
 class Usage : public ::testing::Test {
  protected:
   /// What is said about a call that is refused as wrong usage.

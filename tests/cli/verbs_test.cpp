@@ -14,8 +14,6 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const std::string kDemo = DEFILADE_SOURCE_DIR "/data/levels/demo.txt";
-
 class Verbs : public ::testing::Test {
  protected:
   void SetUp() override {

@@ -12,8 +12,6 @@ namespace {
 using ::testing::HasSubstr;
 namespace fs = std::filesystem;
 
-const std::string kRoom = "defilade level 1\nfloor 0\n#####\n#A.B#\n#####\n";
-
 TEST(WrittenFiles, what_cannot_be_written_is_noticed_before_the_input_is_read) {
   const Workshop shop;
   fs::create_directory(shop.path("folder"));

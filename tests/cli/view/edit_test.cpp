@@ -14,8 +14,6 @@ namespace {
 using nlohmann::json;
 using ::testing::HasSubstr;
 
-const std::string kDemo = DEFILADE_SOURCE_DIR "/data/levels/demo.txt";
-
 class ViewEdit : public ::testing::Test {
  protected:
   void SetUp() override {

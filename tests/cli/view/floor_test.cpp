@@ -14,8 +14,6 @@ namespace {
 
 using nlohmann::json;
 
-const std::string kDemo = DEFILADE_SOURCE_DIR "/data/levels/demo.txt";
-
 /// A triangle of painted floor.
 struct Painted {
   Corners corners;

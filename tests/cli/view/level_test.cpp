@@ -15,8 +15,6 @@ using nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const std::string kDemo = DEFILADE_SOURCE_DIR "/data/levels/demo.txt";
-
 TEST(ViewLevel, a_level_is_baked_while_the_page_is_there_already) {
   const Workshop shop;
   Viewer viewer(shop, {kDemo, "--spacing", "1", "--place"});

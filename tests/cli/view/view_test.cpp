@@ -17,8 +17,6 @@ using nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const std::string kDemo = DEFILADE_SOURCE_DIR "/data/levels/demo.txt";
-
 class View : public ::testing::Test {
  protected:
   void SetUp() override {

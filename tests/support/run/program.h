@@ -11,6 +11,10 @@
 
 namespace defilade::test {
 
+inline const std::string kDemo = DEFILADE_SOURCE_DIR "/data/levels/demo.txt";
+/// A level of one small room.
+inline const std::string kRoom = "defilade level 1\nfloor 0\n#####\n#A.B#\n#####\n";
+
 struct Outcome {
   int code = -1;
   std::string out;

@@ -22,12 +22,11 @@ class RankDrawing {
   double score(const Situation& s, const std::string& ranking, std::string_view node) const {
     const auto query = Query::parse("all rank " + ranking);
     EXPECT_TRUE(query) << query.error().message;
-    NodeSet only(s.size());
-    only.insert(asked_.node(node));
-    std::vector<RankedNode> ranked;
+    std::vector<double> terms;
     Workspace work;
-    EXPECT_TRUE(query->rank(s, only, 1, ranked, work));
-    return ranked.at(0).score;
+    const auto score = query->score(s, asked_.node(node), terms, work);
+    EXPECT_TRUE(score) << score.error().message;
+    return *score;
   }
 
  private:
