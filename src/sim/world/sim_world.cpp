@@ -144,7 +144,7 @@ void SimWorld::adopt(std::size_t i, const Intent& intent) {
   Fighter& fighter = fighters_[i];
   if (!std::ranges::equal(intent.path, fighter.path)) {
     fighter.path.assign(intent.path.begin(), intent.path.end());
-    legs_[i].next = 0;
+    legs_[i].start_path();
   }
   intents_[i] = intent;
   intents_[i].path = fighter.path;

@@ -1,0 +1,121 @@
+// How fast is the simulation? Matches of yardsticks as a multiple of real time, and crowds of 10 to
+// 1,000 bodies that walk between random nodes, avoidance included. One thread; times are those of
+// the thread.
+
+#include <cstdio>
+#include <ctime>
+#include <string>
+#include <vector>
+
+#include "defilade/sim.h"
+#include "interleave.h"
+#include "levels.h"
+#include "placed_map.h"
+#include "sim/bodies/crowd.h"
+
+namespace {
+
+using namespace defilade;
+
+double thread_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+/// Seconds that were played per second of the thread.
+void play_matches(const char* name, std::size_t pairs) {
+  const Arena arena = bench::must(Arena::create(bench::placed_map(name)));
+  PairsRequest request;
+  request.setup.mode = MatchMode::team_deathmatch;
+  request.setup.teams[0] = {"red", 4, "rusher", {"rifle"}};
+  request.setup.teams[1] = {"blue", 4, "camper", {"rifle"}};
+  request.pairs = pairs;
+  request.threads = 1;
+  const double before = thread_seconds();
+  const PairsResult result = play_pairs(arena, request);
+  const double spent = thread_seconds() - before;
+  std::printf("%s, 4 against 4: %.0f s played, %.0f times real time\n", name, result.seconds,
+              result.seconds / spent);
+}
+
+/// Bodies that walk to one random node after the other.
+class Walkers {
+ public:
+  Walkers(const TacticalMap& map, const Ways& ways, std::size_t count)
+      : map_(map),
+        ways_(ways),
+        crowd_(ways),
+        turns_(crowd_.turns()),
+        legs_(count),
+        intents_(count),
+        paths_(count),
+        present_(count, 1) {
+    for (std::size_t i = 0; i < count; ++i) {
+      Legs(ways_).place(legs_[i], map_.graph().position(random_node()));
+      intents_[i].gait = Gait::run;
+      send(i);
+    }
+  }
+
+  void step() {
+    for (std::size_t i = 0; i < legs_.size(); ++i)
+      if (Legs::has_arrived(legs_[i], intents_[i]) || legs_[i].stuck > LegState::kAskAgain) send(i);
+    crowd_.step(legs_, intents_, present_, 1.0F / kTicksPerSecond, turns_, work_);
+  }
+
+ private:
+  NodeId random_node() { return NodeId{random_.below(map_.graph().node_count())}; }
+
+  void send(std::size_t i) {
+    const NodeId goal = random_node();
+    const Path& path = find_path(map_.graph(),
+                                 {.traveller = Traveller(map_.profile()),
+                                  .start = map_.index().nearest(legs_[i].feet),
+                                  .goal = goal,
+                                  .landmarks = &map_.landmarks()},
+                                 questions_);
+    paths_[i].assign(path.nodes.begin(), path.nodes.end());
+    intents_[i].path = paths_[i];
+    intents_[i].goal = map_.graph().position(goal);
+    legs_[i].start_path();
+  }
+
+  const TacticalMap& map_;
+  const Ways& ways_;
+  Crowd crowd_;
+  std::vector<DoorTurn> turns_;
+  std::vector<LegState> legs_;
+  std::vector<Intent> intents_;
+  std::vector<std::vector<NodeId>> paths_;
+  std::vector<std::uint8_t> present_;
+  CrowdWork work_;
+  Workspace questions_;
+  bench::Random random_{1};
+};
+
+void walk(const char* name, std::size_t ticks) {
+  const TacticalMap map = bench::placed_map(name);
+  const LevelEngine engine = bench::must(LevelEngine::create(map));
+  const Ways ways(map, engine, {});
+  std::printf("%s, bodies that walk between random nodes, paths included:\n", name);
+  std::printf("  %8s %12s %22s\n", "bodies", "ticks/s", "us per body and tick");
+  for (const std::size_t count : {10U, 100U, 1000U}) {
+    Walkers walkers(map, ways, count);
+    for (std::size_t i = 0; i < 60; ++i) walkers.step();  // warm-up
+    const double before = thread_seconds();
+    for (std::size_t i = 0; i < ticks; ++i) walkers.step();
+    const double spent = thread_seconds() - before;
+    std::printf("  %8zu %12.0f %22.2f\n", count, static_cast<double>(ticks) / spent,
+                1e6 * spent / static_cast<double>(ticks * count));
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bench::Options options =
+      bench::read_options(argc, argv, "Matches and crowds, as multiples of real time.");
+  play_matches("oa_dm1", options.quick ? 1 : 10);
+  walk("ctf_inyard", options.quick ? 60 : 600);
+}
