@@ -39,6 +39,12 @@ std::uint64_t key_of(std::int32_t column, std::int32_t row) noexcept {
 
 constexpr double border(std::int32_t line) noexcept { return double{FloorGrid::kCell} * line; }
 
+/// At which part of the way from one coordinate to the other the border is; from 0 to 1 even if the
+/// way begins beyond it.
+constexpr double when_at(double line, double from, double to) noexcept {
+  return to == from ? 0 : std::clamp((line - from) / (to - from), 0.0, 1.0);
+}
+
 }  // namespace
 
 /// Floods breadth first. The order of the flood decides nothing: cells are sorted at the end.
@@ -205,25 +211,27 @@ FloorPlace FloorGrid::place_in(std::uint32_t id, double x, double y) const noexc
   return {CellId{id}, {static_cast<float>(x), static_cast<float>(y), static_cast<float>(height)}};
 }
 
-/// Moves the point to where it leaves its cell, into the next one.
+/// Moves the point to where it leaves its cell, into the next one. Which side that is depends on
+/// the cell and the end alone, so every crossing leads to a cell nearer to the end, even if the
+/// point is outside of its cell: whoever follows gets there, or to a wall.
 FloorGrid::Crossing FloorGrid::cross(Trace& trace) const noexcept {
   const Cell& cell = cells_[trace.cell];
-  const Side x_side = trace.to_x > trace.x ? kEast : kWest;
-  const Side y_side = trace.to_y > trace.y ? kNorth : kSouth;
-  const double x_border = border(cell.column + (x_side == kEast ? 1 : 0));
-  const double y_border = border(cell.row + (y_side == kNorth ? 1 : 0));
-  const bool x_leaves = x_side == kEast ? trace.to_x > x_border : trace.to_x < x_border;
-  const bool y_leaves = y_side == kNorth ? trace.to_y > y_border : trace.to_y < y_border;
+  const double west = border(cell.column), east = border(cell.column + 1);
+  const double south = border(cell.row), north = border(cell.row + 1);
+  const bool x_leaves = trace.to_x < west || trace.to_x > east;
+  const bool y_leaves = trace.to_y < south || trace.to_y > north;
   if (!x_leaves && !y_leaves) return Crossing::there;
-  const double x_when = x_leaves ? (x_border - trace.x) / (trace.to_x - trace.x) : 2;
-  const double y_when = y_leaves ? (y_border - trace.y) / (trace.to_y - trace.y) : 2;
-  const bool by_x = x_when <= y_when;
-  const std::uint32_t next = cell.next[by_x ? x_side : y_side];
+  const double x_border = trace.to_x > east ? east : west;
+  const double y_border = trace.to_y > north ? north : south;
+  const double x_when = when_at(x_border, trace.x, trace.to_x);
+  const double y_when = when_at(y_border, trace.y, trace.to_y);
+  const bool by_x = x_leaves && (!y_leaves || x_when <= y_when);
+  const Side side =
+      by_x ? (trace.to_x > east ? kEast : kWest) : (trace.to_y > north ? kNorth : kSouth);
+  const std::uint32_t next = cell.next[side];
   if (next == kNone) return by_x ? Crossing::wall_east_or_west : Crossing::wall_north_or_south;
-  // A point that is a little outside of its cell must not overshoot: it would turn back for ever.
-  const double when = std::clamp(by_x ? x_when : y_when, 0.0, 1.0);
-  trace.x = by_x ? x_border : trace.x + when * (trace.to_x - trace.x);
-  trace.y = by_x ? trace.y + when * (trace.to_y - trace.y) : y_border;
+  trace.x = by_x ? x_border : trace.x + y_when * (trace.to_x - trace.x);
+  trace.y = by_x ? trace.y + x_when * (trace.to_y - trace.y) : y_border;
   trace.cell = next;
   return Crossing::over;
 }
@@ -240,9 +248,9 @@ bool FloorGrid::follow(Trace& trace, bool slide) const noexcept {
     if (!slide) return false;
     const Cell& cell = cells_[trace.cell];
     if (crossing == Crossing::wall_east_or_west)
-      trace.to_x = border(cell.column + (trace.to_x > trace.x ? 1 : 0));
+      trace.to_x = std::clamp(trace.to_x, border(cell.column), border(cell.column + 1));
     else
-      trace.to_y = border(cell.row + (trace.to_y > trace.y ? 1 : 0));
+      trace.to_y = std::clamp(trace.to_y, border(cell.row), border(cell.row + 1));
   }
   trace.x = trace.to_x;
   trace.y = trace.to_y;

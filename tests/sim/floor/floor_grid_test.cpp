@@ -105,6 +105,25 @@ TEST(FloorGrid, slides_along_a_wall) {
   EXPECT_LT(end.point.y, start->point.y + 2);
 }
 
+TEST(FloorGrid, a_walk_ends_even_if_it_begins_outside_of_its_cell) {
+  const Rooms rooms;
+  Random random(5);
+  const auto anywhere = [&] {  // often on the borders of cells
+    return FloorGrid::kCell / 2 * static_cast<float>(random.below(120));
+  };
+  for (int i = 0; i < 50'000; ++i) {
+    FloorPlace from = rooms.somewhere(random);
+    from.point.x = anywhere();
+    from.point.y = anywhere();
+    const Vec3 to{anywhere(), anywhere(), 0};
+    const FloorPlace end = rooms.grid.walk(from, to);
+    EXPECT_LT(end.cell.index(), rooms.grid.cell_count());
+    if (rooms.grid.walks(from, to)) {
+      EXPECT_LE(std::abs(end.point.x - to.x) + std::abs(end.point.y - to.y), 1e-4);
+    }
+  }
+}
+
 TEST(FloorGrid, joins_straight_walls_to_single_edges) {
   const Rooms rooms;
   const auto place = rooms.grid.find(rooms.node("A"));
