@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "defilade/bake/bake.h"
+#include "defilade/bake/import.h"
 #include "defilade/model/level.h"
 #include "defilade/model/result.h"
 #include "defilade/model/waypoint_graph.h"
@@ -192,6 +194,16 @@ inline defilade::WaypointGraph graph_of(const std::vector<defilade::Vec3>& place
     parts.nodes.push_back(std::move(node));
   }
   return must(defilade::WaypointGraph::build(std::move(parts)));
+}
+
+/// A map of OpenArena with placed nodes.
+inline defilade::TacticalMap placed_map(const std::string& name) {
+  const auto imported = must(defilade::import_level(name, {}, defilade::GameData::installed()));
+  defilade::BakeSettings settings;
+  settings.profile = imported.profile;
+  settings.place = true;
+  defilade::Progress silent;
+  return must(defilade::bake(imported.level, {}, settings, silent)).map;
 }
 
 }  // namespace bench

@@ -10,7 +10,6 @@
 #include "defilade/sim.h"
 #include "interleave.h"
 #include "levels.h"
-#include "placed_map.h"
 #include "sim/bodies/crowd.h"
 
 namespace {

@@ -7,7 +7,6 @@
 
 #include "defilade/sim.h"
 #include "levels.h"
-#include "placed_map.h"
 #include "sim/bodies/crowd.h"
 
 namespace {
