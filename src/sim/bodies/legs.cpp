@@ -129,7 +129,8 @@ Vec3 Legs::pass_nodes(LegState& legs, const Intent& intent) const noexcept {
 /// If something has pushed it off its path, so that it cannot walk straight to the next node, it
 /// returns to the last node before that one to which it can.
 Vec3 Legs::back_in_sight(LegState& legs, const Intent& intent, Vec3 to) const noexcept {
-  if (!legs.cell.valid() || is_at_bottleneck(legs) || walks_to(legs, to)) return to;
+  if (!legs.cell.valid() || is_at(legs, to) || is_at_bottleneck(legs) || walks_to(legs, to))
+    return to;
   for (std::uint32_t i = legs.next; i-- > 0;) {
     const Vec3 before = ways_->map.graph().position(intent.path[i]);
     if (is_exactly_at(legs, before) || !walks_to(legs, before)) continue;
@@ -190,7 +191,6 @@ void Legs::travel(LegState& legs, const Intent& intent, float seconds) const noe
   legs.link = {};
   const auto floor = ways_->floor.find(end);
   legs.cell = floor ? floor->cell : CellId{};
-  if (floor) legs.feet = floor->point;
 }
 
 Vec3 Legs::steer(const LegState& legs, const Intent& intent, Vec3 wanted, float seconds,
