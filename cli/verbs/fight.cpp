@@ -39,16 +39,21 @@ Armoury arms_named(const std::string& name, const std::filesystem::path& folder)
   return need(read_arms(need(read_file(file)), file));
 }
 
+/// What everybody carries if nobody says: a rifle, or what comes nearest to it.
+std::string usual_arm(const Armoury& arms) {
+  for (const std::string_view name : {"rifle", "machinegun"})
+    if (arms.find(name).valid()) return std::string(name);
+  return arms.arms.front().name;
+}
+
 /// What the command line says, in place of a scenario.
-MatchSetup setup_of(const FightCall& options) {
+MatchSetup setup_of(const FightCall& options, const Armoury& arms) {
   MatchSetup setup;
-  const auto mode = match_mode_named(options.mode);
-  if (!mode) throw Misuse{fmt::format("there is no mode \"{}\"", options.mode)};
-  setup.mode = *mode;
+  setup.mode = *match_mode_named(options.mode);  // the option is checked
   setup.rounds = options.rounds;
   setup.seconds = options.seconds;
   setup.seed = options.seed;
-  const std::string arm = options.arms == "openarena" ? "machinegun" : "rifle";
+  const std::string arm = usual_arm(arms);
   setup.teams[0] = {"red", options.size, options.red, {arm}};
   setup.teams[1] = {"blue", options.size, options.blue, {arm}};
   return setup;
@@ -62,8 +67,10 @@ struct FightPlan {
 
 FightPlan plan_of(const FightCall& options) {
   const std::string& first = options.places.front();
-  if (!first.ends_with(".toml"))
-    return {setup_of(options), arms_named(options.arms, "."), options.places};
+  if (!first.ends_with(".toml")) {
+    Armoury arms = arms_named(options.arms, ".");
+    return {setup_of(options, arms), arms, options.places};
+  }
   if (options.places.size() > 1) throw Misuse{"a scenario names its map itself"};
   const Scenario scenario = need(read_scenario(need(read_file(first)), first));
   const std::filesystem::path folder = std::filesystem::path(first).parent_path();
@@ -142,7 +149,7 @@ void add_fight(CLI::App& app, Context& context) {
   add_json_flag(*verb, options->json);
   verb->footer(
       "Matches are played in pairs: same map, seed and places, teams swapped. The same\n"
-      "call always gives the same result, whatever the machine and the threads.\n\n"
+      "call always gives the same result, for any number of threads.\n\n"
       "Modes: elimination, deathmatch, team-deathmatch, attack-defend, infiltrate,\n"
       "escort, survival.\n\n"
       "target stands; wanderer walks about; rusher runs to the nearest enemy; camper\n"

@@ -4,7 +4,7 @@
 // A match advances in ticks of 1/60 s. In each tick some controllers think, all about the same
 // scene; then bodies move, weapons fire, things happen, and the rules decide whether the round is
 // over. Random numbers depend on the seed, the fighter, the purpose and the tick alone, so a match
-// is bit-identical on every machine, and its copy goes on exactly as it does.
+// is the same every time and for any number of threads, and its copy goes on exactly as it does.
 //
 // Not for several threads at once; play one match per thread.
 

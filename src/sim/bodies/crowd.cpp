@@ -150,8 +150,8 @@ struct Crowd::Tick {
     for (const std::uint32_t k : work.neighbours.of(i)) {
       const float away = flat(work.feet[k], me.feet);
       if (away > kTouch * radius) break;
-      const Vec3 way = direction(me.feet, work.feet[k]);
-      behind = behind || along(way, direction(me.feet, spot)) > 0.5F;
+      const Vec3 way = flat_direction(me.feet, work.feet[k]);
+      behind = behind || along(way, flat_direction(me.feet, spot)) > 0.5F;
       apart = apart - times(way, kSpread * (kTouch - away / radius) / (kTouch - 2));
     }
     if (!in_aisle && !behind) wanted = to(spot);
@@ -169,8 +169,8 @@ struct Crowd::Tick {
       if (flat(work.feet[k], me.feet) > kMakeWay * radius) break;
       const Role role = work.plans[k].role;
       if (role != Role::free && role != Role::goes) continue;
-      const Vec3 heading = direction(work.feet[k], yielding.way_through(legs[k], work.plans[k].to));
-      const Vec3 here = direction(work.feet[k], me.feet);
+      const Vec3 heading = flat_direction(work.feet[k], yielding.way_through(legs[k], work.plans[k].to));
+      const Vec3 here = flat_direction(work.feet[k], me.feet);
       if (along(heading, here) < 0.2F) continue;
       const Vec3 right = right_of(heading);
       const float side = along(right, here) >= 0 ? 1.0F : -1.0F;
@@ -194,7 +194,7 @@ struct Crowd::Tick {
     Vec3 step = times(work.plans[i].velocity, seconds);
     for (int round = 0; round < 2; ++round)  // giving up one may bring it nearer to another
       for (const std::uint32_t k : work.neighbours.of(i)) {
-        const Vec3 way = direction(work.feet[i], work.feet[k]);
+        const Vec3 way = flat_direction(work.feet[i], work.feet[k]);
         const float gap = flat(work.feet[i], work.feet[k]) - 2 * radius;
         const float mine = along(step, way);
         if (mine <= 0) continue;
@@ -219,7 +219,7 @@ struct Crowd::Tick {
       for (const std::uint32_t k : work.neighbours.of(i)) {
         const float depth = 2 * radius - flat(work.feet[i], work.feet[k]);
         if (depth <= 0) continue;
-        Vec3 away = direction(work.feet[k], work.feet[i]);
+        Vec3 away = flat_direction(work.feet[k], work.feet[i]);
         if (away == Vec3{}) away = {i < k ? 1.0F : -1.0F, 0, 0};
         push = push + times(away, walks(k) ? depth / 2 : depth);
       }
@@ -242,11 +242,11 @@ struct Crowd::Tick {
     if (me.bottleneck.valid() && turns[me.bottleneck.index()].dry < kMoves &&
         turns[me.bottleneck.index()].mouth != DoorTurn::kNobody)
       return 1;
-    const Vec3 way = direction(me.feet, work.plans[i].to);
+    const Vec3 way = flat_direction(me.feet, work.plans[i].to);
     std::uint8_t best = kLongestQueue;
     for (const std::uint32_t k : work.neighbours.of(i)) {
       if (flat(work.feet[k], me.feet) > 1.3F * kTouch * radius) break;
-      if (legs[k].queue > 0 && along(direction(me.feet, work.feet[k]), way) > 0.3F)
+      if (legs[k].queue > 0 && along(flat_direction(me.feet, work.feet[k]), way) > 0.3F)
         best = std::min(best, legs[k].queue);
     }
     return best < kLongestQueue ? static_cast<std::uint8_t>(best + 1) : std::uint8_t{0};

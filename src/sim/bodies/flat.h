@@ -18,7 +18,7 @@ constexpr Vec3 times(Vec3 a, float s) noexcept { return {a.x * s, a.y * s, 0}; }
 /// A quarter turn to the right.
 constexpr Vec3 right_of(Vec3 a) noexcept { return {a.y, -a.x, 0}; }
 /// Of length 1; nothing if both are the same place.
-inline Vec3 direction(Vec3 from, Vec3 to) noexcept {
+inline Vec3 flat_direction(Vec3 from, Vec3 to) noexcept {
   const float size = flat(from, to);
   return size > 0 ? Vec3{(to.x - from.x) / size, (to.y - from.y) / size, 0} : Vec3{};
 }

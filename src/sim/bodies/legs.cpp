@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/bodies/flat.h"
+
 namespace defilade {
 namespace {
 
@@ -18,11 +20,9 @@ constexpr float kEdgeSeconds = 0.1F;
 /// How far ahead a body looks for collisions, in seconds.
 constexpr float kHorizon = 0.6F;
 
-float flat_distance(Vec3 a, Vec3 b) noexcept { return std::hypot(a.x - b.x, a.y - b.y); }
-
 /// `from`, changed towards `to` by no more than `most`.
 Vec3 towards(Vec3 from, Vec3 to, float most) noexcept {
-  const float size = flat_distance(from, to);
+  const float size = flat(from, to);
   if (size <= most) return {to.x, to.y, 0};
   const float part = most / size;
   return {from.x + part * (to.x - from.x), from.y + part * (to.y - from.y), 0};
@@ -55,7 +55,7 @@ void Legs::place(LegState& legs, Vec3 feet) const noexcept {
 
 bool Legs::has_arrived(const LegState& legs, const Intent& intent) noexcept {
   return !legs.link.valid() && legs.next >= intent.path.size() &&
-         flat_distance(legs.feet, intent.goal) < kReached;
+         flat(legs.feet, intent.goal) < kReached;
 }
 
 float Legs::speed(const LegState& legs, const Intent& intent) const noexcept {
@@ -88,7 +88,7 @@ std::optional<Vec3> Legs::begin(LegState& legs, const Intent& intent,
 
 Vec3 Legs::velocity_to(const LegState& legs, const Intent& intent, Vec3 to,
                        float seconds) const noexcept {
-  const float away = flat_distance(legs.feet, to);
+  const float away = flat(legs.feet, to);
   if (away == 0) return {};
   const float rate = std::min(speed(legs, intent), away / seconds) / away;
   return {rate * (to.x - legs.feet.x), rate * (to.y - legs.feet.y), 0};
@@ -97,8 +97,7 @@ Vec3 Legs::velocity_to(const LegState& legs, const Intent& intent, Vec3 to,
 bool Legs::is_at_bottleneck(const LegState& legs) const noexcept {
   return legs.bottleneck.valid() &&
          (legs.inside ||
-          flat_distance(legs.feet, ways_->bottlenecks.mouth(legs.bottleneck, legs.mouth).middle) <
-              kAtMouth);
+          flat(legs.feet, ways_->bottlenecks.mouth(legs.bottleneck, legs.mouth).middle) < kAtMouth);
 }
 
 bool Legs::walks_to(const LegState& legs, Vec3 to) const noexcept {
@@ -141,12 +140,12 @@ Vec3 Legs::back_in_sight(LegState& legs, const Intent& intent, Vec3 to) const no
 }
 
 bool Legs::is_at(const LegState& legs, Vec3 node) const noexcept {
-  return flat_distance(legs.feet, node) < kReached &&
+  return flat(legs.feet, node) < kReached &&
          std::abs(legs.feet.z - node.z) < ways_->map.profile().upright().height / 2;
 }
 
 bool Legs::is_exactly_at(const LegState& legs, Vec3 node) noexcept {
-  return flat_distance(legs.feet, node) < kExactly;
+  return flat(legs.feet, node) < kExactly;
 }
 
 /// The link from node i of the path to the next one; null if there is none.

@@ -46,7 +46,7 @@ class Motions {
   }
   float across(const Link& link) const noexcept {
     const Vec3 way = graph_.position(link.to) - graph_.position(link.from);
-    return std::hypot(way.x, way.y);
+    return std::sqrt(way.x * way.x + way.y * way.y);
   }
   /// Seconds to fall so many metres; none if it is not a fall.
   float fall(float metres) const noexcept {

@@ -41,11 +41,11 @@ void Yielding::be_inside(LegState& me, BottleneckId here, Vec3 to, RightOfWay& r
 
 /// The mouth that it gets away from when it walks there.
 std::uint8_t Yielding::mouth_behind(const LegState& me, BottleneckId here, Vec3 to) const noexcept {
-  const Vec3 ahead = direction(me.feet, to);
+  const Vec3 ahead = flat_direction(me.feet, to);
   std::uint8_t best = 0;
   float least = 2;
   for (std::size_t m = 0; m < ways_->bottlenecks[here].mouths; ++m) {
-    const float turn = along(direction(me.feet, ways_->bottlenecks.mouth(here, m).middle), ahead);
+    const float turn = along(flat_direction(me.feet, ways_->bottlenecks.mouth(here, m).middle), ahead);
     if (turn >= least) continue;
     least = turn;
     best = static_cast<std::uint8_t>(m);
@@ -92,7 +92,7 @@ Yielding::Claim Yielding::first_ahead(FloorPlace from, const LegState& me, const
   std::size_t node = me.next;
   for (;;) {
     const float away = flat(from.point, to);
-    const Vec3 end = away > left ? from.point + times(direction(from.point, to), left) : to;
+    const Vec3 end = away > left ? from.point + times(flat_direction(from.point, to), left) : to;
     ways_->floor.cells_towards(from, end, [&](CellId cell) {
       const BottleneckId found = ways_->bottlenecks.at(cell);
       from.cell = cell;

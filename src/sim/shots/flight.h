@@ -27,6 +27,7 @@ struct Flight {
   Vec3 velocity;   // metres per second
   float left = 0;  // seconds until it explodes or, without a fuse, ends
   bool rolling = false;
+  std::uint32_t number = 0;  // the caller's own
 
   friend bool operator==(const Flight&, const Flight&) = default;
 };

@@ -56,10 +56,12 @@ void SimWorld::shoot(std::size_t i, Vec3 at) {
     fire_bullets({arm, by, from, at, fighters_[i].hands.recoil}, trace, targets(), random, report_);
   else if (arm.kind == ArmKind::melee) {
     if (const auto hit = strike(arm, by, from, at, trace, targets())) report_.hits.push_back(*hit);
-  } else
+  } else {
     flights_.push_back(
         launch(arm, id, by, from,
                throw_velocity(from, at, arm.speed, arm.gravity * arena_.traits().gravity)));
+    flights_.back().number = launched_++;
+  }
   for (const Hit& hit : report_.hits) wounds_.push_back({hit, BodyId{i}, from});
   for (const NearMiss& miss : report_.near_misses)
     next_contacts_.push_back({miss.body, ContactKind::near_miss, from, 0, BodyId{i}});
@@ -129,7 +131,7 @@ void SimWorld::wound(const Wound& wound) {
   if (by_enemy) fighters_[wound.by.index()].meters.damage += lost;
   if (fighter.vitals.alive()) return;
   if (by_enemy) ++fighters_[wound.by.index()].meters.kills;
-  kills_.push_back({wound.by, wound.hit.body, wound.from, legs_[victim].feet});
+  kills_.push_back({wound.by, wound.hit.body});
 }
 
 }  // namespace defilade

@@ -87,27 +87,31 @@ void SimWorld::fill_scene() {
     body.firing = fighter.firing;
     bodies_.push_back(body);
   }
+  fill_things();
+}
+
+/// Items, doors and grenades, in this order, so that each keeps its id.
+void SimWorld::fill_things() {
   things_.clear();
+  const auto add = [&](std::size_t id, ThingKind kind, Vec3 place,
+                       std::size_t what) -> SceneThing& {
+    SceneThing thing;
+    thing.id = ThingId{id};
+    thing.kind = kind;
+    thing.place = place;
+    thing.what = static_cast<std::uint32_t>(what);
+    return things_.emplace_back(thing);
+  };
   for (std::size_t i = 0; i < items_.size(); ++i)
-    things_.push_back({ThingId{i},
-                       ThingKind::item,
-                       arena_.items()[i].feet,
-                       {},
-                       items_[i].away <= 0,
-                       false,
-                       static_cast<std::uint32_t>(i)});
+    add(i, ThingKind::item, arena_.items()[i].feet, i).present = items_[i].away <= 0;
+  for (std::size_t i = 0; i < doors_.size(); ++i)
+    if (!arena_.door_box(i).empty())
+      add(items_.size() + i, ThingKind::door, arena_.door_box(i).middle(), i).open = doors_[i].open;
   for (const Flight& flight : flights_)
     if (arena_.arms().arm(flight.arm).kind == ArmKind::grenade)
-      things_.push_back({ThingId{things_.size()}, ThingKind::grenade, flight.place, flight.velocity,
-                         true, false, flight.arm.value});
-  for (std::size_t i = 0; i < doors_.size(); ++i)
-    things_.push_back({ThingId{things_.size()},
-                       ThingKind::door,
-                       {},
-                       {},
-                       true,
-                       doors_[i].open,
-                       static_cast<std::uint32_t>(i)});
+      add(items_.size() + doors_.size() + flight.number, ThingKind::grenade, flight.place,
+          flight.arm.value)
+          .velocity = flight.velocity;
 }
 
 Scene SimWorld::scene() const noexcept {

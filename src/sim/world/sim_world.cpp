@@ -42,6 +42,7 @@ SimWorld::SimWorld(const SimWorld& other)
   intents_ = other.intents_;
   sight_ = other.sight_;
   flights_ = other.flights_;
+  launched_ = other.launched_;
   items_ = other.items_;
   sounds_ = other.sounds_;
   contacts_ = other.contacts_;
@@ -59,6 +60,7 @@ SimWorld::SimWorld(const SimWorld& other)
     intents_[fighters_.size() - 1].path = fighters_.back().path;
   }
   next_sounds_ = other.next_sounds_;  // doors that were set have made sounds
+  next_contacts_ = other.next_contacts_;
 }
 
 const Engine& SimWorld::engine() const noexcept {
@@ -97,8 +99,6 @@ void SimWorld::enter(BodyId id, const SpawnPoint& spawn) {
   for (std::size_t other = 0; other < size(); ++other)
     sight_[id.index() * size() + other] = sight_[other * size() + id.index()] = 0;
 }
-
-void SimWorld::leave(BodyId id) { fighters_[id.index()].alive = false; }
 
 void SimWorld::step() {
   kills_.clear();
@@ -190,8 +190,8 @@ void SimWorld::turn() {
   }
 }
 
-SceneSound& SimWorld::sound(Vec3 place, float loudness, SoundKind kind, BodyId by) {
-  return next_sounds_.emplace_back(SceneSound{place, loudness, kind, by});
+void SimWorld::sound(Vec3 place, float loudness, SoundKind kind, BodyId by) {
+  next_sounds_.push_back({place, loudness, kind, by});
 }
 
 StateHashes SimWorld::hashes() const noexcept {

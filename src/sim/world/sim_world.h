@@ -4,7 +4,8 @@
 // A tick has phases. Each reads what the phases before it have left and writes a part of the state
 // of its own, so the order of the fighters decides nothing: all think about the same scene, all
 // velocities are chosen from the same positions, all shots of a tick are fired at the same bodies,
-// and damage is done after all of them.
+// and damage is done after all of them. Only ties go to the lower number: which of two fighters
+// beside an item gets it, and which of two that hit in the same tick is credited with the kill.
 
 #include <array>
 #include <cstdint>
@@ -33,8 +34,6 @@ inline constexpr float kTick = 1.0F / kTicksPerSecond;
 struct Kill {
   BodyId by;  // invalid: by nobody
   BodyId victim;
-  Vec3 from;   // where the killer stood
-  Vec3 place;  // where the victim stood
 };
 
 class SimWorld {
@@ -48,8 +47,6 @@ class SimWorld {
   BodyId add(TeamId team, std::unique_ptr<Controller> controller, std::vector<ArmId> arms);
   /// Alive and well, with all rounds, at that place.
   void enter(BodyId id, const SpawnPoint& spawn);
-  /// Takes a fighter out of the match without killing it.
-  void leave(BodyId id);
 
   void step();
 
@@ -113,6 +110,7 @@ class SimWorld {
   void look();
   void look_from(std::size_t i);
   void fill_scene();
+  void fill_things();
   Vec3 eye(std::size_t i) const noexcept;
   // fire.cpp
   void fire();
@@ -127,7 +125,7 @@ class SimWorld {
   void move_doors();
   void set_door(std::size_t door, bool open);
 
-  SceneSound& sound(Vec3 place, float loudness, SoundKind kind, BodyId by);
+  void sound(Vec3 place, float loudness, SoundKind kind, BodyId by);
   bool enemies(std::size_t a, std::size_t b) const noexcept {
     return fighters_[a].team != fighters_[b].team;
   }
@@ -144,6 +142,7 @@ class SimWorld {
   std::vector<Intent> intents_;
   std::vector<std::uint8_t> sight_;  // by watcher and other
   std::vector<Flight> flights_;
+  std::uint32_t launched_ = 0;  // flights of the whole match
   std::vector<ItemState> items_;
   std::vector<DoorState> doors_;
   std::vector<DoorTurn> turns_;

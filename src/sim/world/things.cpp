@@ -46,6 +46,7 @@ void SimWorld::move_doors() {
   for (std::size_t door = 0; door < doors_.size(); ++door) {
     DoorState& state = doors_[door];
     const Box& box = arena_.door_box(door);
+    if (box.empty()) continue;  // the level does not know it
     bool near = false;
     for (std::size_t i = 0; i < size() && !near; ++i)
       near = fighters_[i].alive && away_from(box, legs_[i].feet) < kDoorReach;

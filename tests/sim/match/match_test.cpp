@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "support/drawings/halls.h"
 
 namespace defilade::test {
@@ -71,6 +73,35 @@ TEST(Match, a_copy_goes_on_as_the_original_does_from_any_tick) {
       more = copy.step();
       ASSERT_EQ(copy.hashes(), hashes[copy.tick() - 1]) << "tick " << copy.tick();
     }
+}
+
+/// Everything that a controller may notice, as text.
+std::string noticed(const Scene& scene) {
+  std::ostringstream text;
+  for (const SceneContact& c : scene.contacts)
+    text << 'c' << c.body.value << ' ' << c.by.value << ' ' << c.amount << ' ' << c.from.x << '\n';
+  for (const SceneSound& s : scene.sounds)
+    text << 's' << name_of(s.kind) << ' ' << s.by.value << ' ' << s.loudness << '\n';
+  for (const SceneThing& t : scene.things)
+    text << 't' << t.id.value << ' ' << t.present << ' ' << t.open << ' ' << t.place.x << '\n';
+  return text.str();
+}
+
+TEST(Match, a_copy_notices_what_the_original_does_whenever_it_is_made) {
+  MatchSetup setup = setup_of(MatchMode::team_deathmatch, "wanderer", "rusher", 3);
+  setup.teams[1].arms = {"frag", "rifle"};
+  setup.seconds = 20;
+  Match match(halls(), setup, yardsticks_of(setup));
+  std::size_t contacts = 0;
+  for (bool more = true; more;) {
+    Match copy = match;
+    more = match.step();
+    copy.step();
+    ASSERT_EQ(noticed(copy.scene()), noticed(match.scene())) << "tick " << match.tick();
+    ASSERT_EQ(copy.hashes(), match.hashes()) << "tick " << match.tick();
+    contacts += match.scene().contacts.size();
+  }
+  EXPECT_GT(contacts, 0U);
 }
 
 TEST(Match, every_mode_comes_to_an_end_and_says_who_won) {
