@@ -13,4 +13,5 @@
 #include "defilade/sim/random.h"
 #include "defilade/sim/scenario.h"
 #include "defilade/sim/statistics.h"
+#include "defilade/sim/things.h"
 #include "defilade/sim/yardsticks.h"

@@ -58,6 +58,7 @@ class Arena {
 
  private:
   friend class SimWorld;
+  friend class LiveThings;
   struct Data;
   explicit Arena(std::shared_ptr<const Data> data);
   const Ways& ways() const noexcept;

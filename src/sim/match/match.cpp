@@ -77,7 +77,7 @@ class Match::Impl {
  public:
   Impl(Arena arena, MatchSetup setup, const ControllerMaker& make)
       : setup_(std::move(setup)),
-        world_(arena, setup_.seed, setup_.friendly_fire),
+        world_(arena, {setup_.seed, setup_.friendly_fire, setup_.crates, setup_.lamps}),
         rules_(setup_, arena) {
     for (std::size_t team = 0; team < 2; ++team)
       for (std::size_t i = 0; i < setup_.teams[team].size; ++i)

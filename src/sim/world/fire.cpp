@@ -17,23 +17,24 @@ constexpr float kBlastLoudness = 80;
 }  // namespace
 
 std::span<const Target> SimWorld::targets() {
-  if (!targets_known_) {
-    targets_.clear();
+  if (!buffers_.targets_known) {
+    buffers_.targets.clear();
     for (std::size_t i = 0; i < size(); ++i)
-      if (fighters_[i].alive)
-        targets_.push_back({BodyId{i}, fighters_[i].team, legs_[i].feet,
-                            body_shape(arena_.map().profile(), legs_[i].stance, intents_[i].lean,
-                                       along(Vec3{}, fighters_[i].look, 1))});
-    targets_known_ = true;
+      if (state_.fighters[i].alive)
+        buffers_.targets.push_back({BodyId{i}, state_.fighters[i].team, state_.legs[i].feet,
+                                    body_shape(arena_.map().profile(), state_.legs[i].stance,
+                                               state_.fighters[i].intent.lean,
+                                               along(Vec3{}, state_.fighters[i].look, 1))});
+    buffers_.targets_known = true;
   }
-  return targets_;
+  return buffers_.targets;
 }
 
 void SimWorld::fire() {
   for (std::size_t i = 0; i < size(); ++i) {
-    Fighter& fighter = fighters_[i];
+    Fighter& fighter = state_.fighters[i];
     if (!fighter.alive) continue;
-    Intent intent = intents_[i];
+    Intent intent = fighter.intent;
     const std::optional<Vec3> at = intent.fire ? intent.fire : intent.toss;
     if (at && dot(fighter.look, direction(eye(i), *at)) < kAimed)
       intent.fire = intent.toss = std::nullopt;
@@ -45,33 +46,35 @@ void SimWorld::fire() {
 }
 
 void SimWorld::shoot(std::size_t i, Vec3 at) {
-  const ArmId id = fighters_[i].hands.arm;
+  const ArmId id = state_.fighters[i].hands.arm;
   const Arm& arm = arena_.arms().arm(id);
   const Trace trace(engine(), arena_.channel(id));
-  const Shooter by{BodyId{i}, fighters_[i].team, friendly_fire_};
+  const Shooter by{BodyId{i}, state_.fighters[i].team, state_.friendly_fire};
   const Vec3 from = eye(i);
-  report_.clear();
+  buffers_.report.clear();
   Draw random = draw(i, Purpose::spread);
   if (arm.kind == ArmKind::bullet)
-    fire_bullets({arm, by, from, at, fighters_[i].hands.recoil}, trace, targets(), random, report_);
+    fire_bullets({arm, by, from, at, state_.fighters[i].hands.recoil}, trace, targets(), random,
+                 buffers_.report);
   else if (arm.kind == ArmKind::melee) {
-    if (const auto hit = strike(arm, by, from, at, trace, targets())) report_.hits.push_back(*hit);
+    if (const auto hit = strike(arm, by, from, at, trace, targets()))
+      buffers_.report.hits.push_back(*hit);
   } else {
-    flights_.push_back(
+    state_.flights.push_back(
         launch(arm, id, by, from,
                throw_velocity(from, at, arm.speed, arm.gravity * arena_.traits().gravity)));
-    flights_.back().number = launched_++;
+    state_.flights.back().number = state_.launched++;
   }
-  for (const Hit& hit : report_.hits) wounds_.push_back({hit, BodyId{i}, from});
-  for (const NearMiss& miss : report_.near_misses)
-    next_contacts_.push_back({miss.body, ContactKind::near_miss, from, 0, BodyId{i}});
-  for (const Vec3 impact : report_.impacts) sound(impact, 10, SoundKind::impact, {});
+  for (const Hit& hit : buffers_.report.hits) buffers_.wounds.push_back({hit, BodyId{i}, from});
+  for (const NearMiss& miss : buffers_.report.near_misses)
+    state_.next_contacts.push_back({miss.body, ContactKind::near_miss, from, 0, BodyId{i}});
+  for (const Vec3 impact : buffers_.report.impacts) sound(impact, 10, SoundKind::impact, {});
   sound(from, arm.loudness, SoundKind::shot, BodyId{i});
-  measure_shot(i, report_.hits);
+  measure_shot(i, buffers_.report.hits);
 }
 
 void SimWorld::measure_shot(std::size_t i, std::span<const Hit> hits) {
-  Fighter& fighter = fighters_[i];
+  Fighter& fighter = state_.fighters[i];
   FighterMeters& meters = fighter.meters;
   const Arm& arm = arena_.arms().arm(fighter.hands.arm);
   const bool first = seconds() - fighter.last_shot > kFirstShot;
@@ -85,36 +88,38 @@ void SimWorld::measure_shot(std::size_t i, std::span<const Hit> hits) {
   ++meters.hits;
   meters.first_hits += first ? 1U : 0U;
   const std::size_t victim = enemy->body.index();
-  if (dot(fighters_[victim].look, direction(eye(victim), eye(i))) < 0) ++meters.from_behind;
+  if (dot(state_.fighters[victim].look, direction(eye(victim), eye(i))) < 0) ++meters.from_behind;
 }
 
 void SimWorld::fly() {
-  for (Flight& flight : flights_) {
+  for (Flight& flight : state_.flights) {
     const Arm& arm = arena_.arms().arm(flight.arm);
     const Trace trace(engine(), arena_.channel(flight.arm));
     const FlightStep step =
         step_flight(flight, arm, trace, targets(), arena_.traits().gravity, kTick);
     const std::size_t by = flight.by.id.index();
-    blast_.clear();
-    if (step.hit) blast_.push_back(*step.hit);
+    buffers_.blast.clear();
+    if (step.hit) buffers_.blast.push_back(*step.hit);
     if (step.exploded) {
       explode(flight.place, arm, flight.by, step.hit ? step.hit->body : BodyId{}, trace, targets(),
-              blast_);
+              buffers_.blast);
       sound(flight.place, kBlastLoudness, SoundKind::explosion, flight.by.id);
     }
-    for (const Hit& hit : blast_) wounds_.push_back({hit, flight.by.id, flight.place});
-    if (std::ranges::any_of(blast_, [&](const Hit& hit) { return enemies(by, hit.body.index()); }))
-      ++fighters_[by].meters.hits;
+    for (const Hit& hit : buffers_.blast)
+      buffers_.wounds.push_back({hit, flight.by.id, flight.place});
+    if (std::ranges::any_of(buffers_.blast,
+                            [&](const Hit& hit) { return enemies(by, hit.body.index()); }))
+      ++state_.fighters[by].meters.hits;
     if (step.over) flight.left = -1;
   }
-  std::erase_if(flights_, [](const Flight& flight) { return flight.left < 0; });
+  std::erase_if(state_.flights, [](const Flight& flight) { return flight.left < 0; });
 }
 
 /// All damage of a tick is done at once: two fighters can kill each other.
 void SimWorld::settle() {
-  for (const Wound& one : wounds_) wound(one);
-  wounds_.clear();
-  for (Fighter& fighter : fighters_)
+  for (const Wound& one : buffers_.wounds) wound(one);
+  buffers_.wounds.clear();
+  for (Fighter& fighter : state_.fighters)
     if (fighter.alive && !fighter.vitals.alive()) {
       fighter.alive = false;
       ++fighter.meters.deaths;
@@ -123,15 +128,16 @@ void SimWorld::settle() {
 
 void SimWorld::wound(const Wound& wound) {
   const std::size_t victim = wound.hit.body.index();
-  Fighter& fighter = fighters_[victim];
+  Fighter& fighter = state_.fighters[victim];
   if (!fighter.vitals.alive()) return;
   const float lost = hurt(fighter.vitals, wound.hit.damage);
-  next_contacts_.push_back({wound.hit.body, ContactKind::damage, wound.from, lost / 100, wound.by});
+  state_.next_contacts.push_back(
+      {wound.hit.body, ContactKind::damage, wound.from, lost / 100, wound.by});
   const bool by_enemy = wound.by.valid() && enemies(wound.by.index(), victim);
-  if (by_enemy) fighters_[wound.by.index()].meters.damage += lost;
+  if (by_enemy) state_.fighters[wound.by.index()].meters.damage += lost;
   if (fighter.vitals.alive()) return;
-  if (by_enemy) ++fighters_[wound.by.index()].meters.kills;
-  kills_.push_back({wound.by, wound.hit.body});
+  if (by_enemy) ++state_.fighters[wound.by.index()].meters.kills;
+  state_.kills.push_back({wound.by, wound.hit.body});
 }
 
 }  // namespace defilade

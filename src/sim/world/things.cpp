@@ -23,16 +23,16 @@ float away_from(const Box& box, Vec3 p) {
 }  // namespace
 
 void SimWorld::touch_items() {
-  for (std::size_t item = 0; item < items_.size(); ++item) {
-    float& away = items_[item].away;
+  for (std::size_t item = 0; item < state_.items.size(); ++item) {
+    float& away = state_.items[item].away;
     if (away > 0) {
       away -= kTick;
       continue;
     }
     const Vec3 place = arena_.items()[item].feet;
     for (std::size_t i = 0; i < size() && away <= 0; ++i) {
-      Fighter& fighter = fighters_[i];
-      if (!fighter.alive || squared_distance(legs_[i].feet, place) > kItemReach * kItemReach)
+      Fighter& fighter = state_.fighters[i];
+      if (!fighter.alive || squared_distance(state_.legs[i].feet, place) > kItemReach * kItemReach)
         continue;
       const ItemEffect& effect = arena_.effect(item);
       if (!take(effect, arena_.arms(), fighter.vitals, fighter.hands)) continue;
@@ -43,22 +43,21 @@ void SimWorld::touch_items() {
 }
 
 void SimWorld::move_doors() {
-  for (std::size_t door = 0; door < doors_.size(); ++door) {
-    DoorState& state = doors_[door];
+  for (std::size_t door = 0; door < state_.doors.size(); ++door) {
+    DoorState& state = state_.doors[door];
     const Box& box = arena_.door_box(door);
     if (box.empty()) continue;  // the level does not know it
     bool near = false;
     for (std::size_t i = 0; i < size() && !near; ++i)
-      near = fighters_[i].alive && away_from(box, legs_[i].feet) < kDoorReach;
+      near = state_.fighters[i].alive && away_from(box, state_.legs[i].feet) < kDoorReach;
     state.left = near ? kDoorSeconds : std::max(0.0F, state.left - kTick);
     if (state.open != (state.left > 0)) set_door(door, !state.open);
   }
 }
 
 void SimWorld::set_door(std::size_t door, bool open) {
-  if (doors_[door].open == open) return;
-  doors_[door].open = open;
-  if (live_) live_->set_door(DoorId{door}, !open);
+  if (state_.doors[door].open == open) return;
+  state_.doors[door].open = open;
   sound(arena_.door_box(door).middle(), 15, SoundKind::door, {});
 }
 
