@@ -13,6 +13,12 @@ constexpr double kAimed = 0.99939;
 /// A shot after so many seconds without one is a first shot.
 constexpr double kFirstShot = 5;
 constexpr float kBlastLoudness = 80;
+constexpr float kImpactLoudness = 10;
+/// So near to where something flew to its end, in metres, is what it has hit.
+constexpr float kHitReach = 0.02F;
+constexpr float kFlightReach = 0.05F;
+/// Blasts are felt so many times as far as they hurt.
+constexpr float kFelt = 2;
 
 }  // namespace
 
@@ -21,10 +27,10 @@ std::span<const Target> SimWorld::targets() {
     buffers_.targets.clear();
     for (std::size_t i = 0; i < size(); ++i)
       if (state_.fighters[i].alive)
-        buffers_.targets.push_back({BodyId{i}, state_.fighters[i].team, state_.legs[i].feet,
-                                    body_shape(arena_.map().profile(), state_.legs[i].stance,
-                                               state_.fighters[i].intent.lean,
-                                               along(Vec3{}, state_.fighters[i].look, 1))});
+        buffers_.targets.push_back(
+            {BodyId{i}, state_.fighters[i].team, state_.legs[i].feet,
+             body_shape(arena_.map().profile(), state_.legs[i].stance, state_.fighters[i].lean,
+                        along(Vec3{}, state_.fighters[i].look, 1))});
     buffers_.targets_known = true;
   }
   return buffers_.targets;
@@ -56,10 +62,9 @@ void SimWorld::shoot(std::size_t i, Vec3 at) {
   if (arm.kind == ArmKind::bullet)
     fire_bullets({arm, by, from, at, state_.fighters[i].hands.recoil}, trace, targets(), random,
                  buffers_.report);
-  else if (arm.kind == ArmKind::melee) {
-    if (const auto hit = strike(arm, by, from, at, trace, targets()))
-      buffers_.report.hits.push_back(*hit);
-  } else {
+  else if (arm.kind == ArmKind::melee)
+    strike_at(arm, by, from, at, trace);
+  else {
     state_.flights.push_back(
         launch(arm, id, by, from,
                throw_velocity(from, at, arm.speed, arm.gravity * arena_.traits().gravity)));
@@ -68,9 +73,27 @@ void SimWorld::shoot(std::size_t i, Vec3 at) {
   for (const Hit& hit : buffers_.report.hits) buffers_.wounds.push_back({hit, BodyId{i}, from});
   for (const NearMiss& miss : buffers_.report.near_misses)
     state_.next_contacts.push_back({miss.body, ContactKind::near_miss, from, 0, BodyId{i}});
-  for (const Vec3 impact : buffers_.report.impacts) sound(impact, 10, SoundKind::impact, {});
+  for (const Vec3 impact : buffers_.report.impacts) {
+    sound(impact, kImpactLoudness, SoundKind::impact, {});
+    hit_crate(impact, kHitReach, arm.damage);
+  }
+  for (const Vec3 end : buffers_.report.ends) hit_lamps(from, end);
   sound(from, arm.loudness, SoundKind::shot, BodyId{i});
   measure_shot(i, buffers_.report.hits);
+}
+
+/// The nearest body in front, or what the blow meets straight ahead.
+void SimWorld::strike_at(const Arm& arm, const Shooter& by, Vec3 from, Vec3 at,
+                         const Trace& trace) {
+  if (const auto hit = strike(arm, by, from, at, trace, targets())) {
+    buffers_.report.hits.push_back(*hit);
+    return;
+  }
+  const Double3 way = direction(from, at);
+  const double free = trace.free_length(to_double(from), way, arm.range);
+  const Vec3 end = along(from, way, free);
+  buffers_.report.ends.push_back(end);
+  if (free < arm.range) buffers_.report.impacts.push_back(end);
 }
 
 void SimWorld::measure_shot(std::size_t i, std::span<const Hit> hits) {
@@ -100,11 +123,10 @@ void SimWorld::fly() {
     const std::size_t by = flight.by.id.index();
     buffers_.blast.clear();
     if (step.hit) buffers_.blast.push_back(*step.hit);
-    if (step.exploded) {
-      explode(flight.place, arm, flight.by, step.hit ? step.hit->body : BodyId{}, trace, targets(),
-              buffers_.blast);
-      sound(flight.place, kBlastLoudness, SoundKind::explosion, flight.by.id);
-    }
+    if (step.exploded) burst(flight, arm, step, trace);
+    if (step.over && !step.hit) hit_crate(flight.place, kFlightReach, arm.damage);
+    if (step.bounces > 0 || (step.over && !step.exploded && !step.hit))
+      sound(flight.place, kImpactLoudness, SoundKind::impact, {});
     for (const Hit& hit : buffers_.blast)
       buffers_.wounds.push_back({hit, flight.by.id, flight.place});
     if (std::ranges::any_of(buffers_.blast,
@@ -115,10 +137,28 @@ void SimWorld::fly() {
   std::erase_if(state_.flights, [](const Flight& flight) { return flight.left < 0; });
 }
 
+/// Bodies feel a blast farther than it hurts them.
+void SimWorld::burst(const Flight& flight, const Arm& arm, const FlightStep& step,
+                     const Trace& trace) {
+  explode(flight.place, arm, flight.by, step.hit ? step.hit->body : BodyId{}, trace, targets(),
+          buffers_.blast);
+  sound(flight.place, kBlastLoudness, SoundKind::explosion, flight.by.id);
+  blast_things(flight.place, arm, trace);
+  for (const Target& body : targets()) {
+    const double away = distance_to_body(body.shape, body.feet, to_double(flight.place));
+    const double part = arm.splash > 0 ? away / (kFelt * arm.splash) : 1;
+    if (part < 1)
+      state_.next_contacts.push_back(
+          {body.id, ContactKind::blast, flight.place, static_cast<float>(1 - part), flight.by.id});
+  }
+}
+
 /// All damage of a tick is done at once: two fighters can kill each other.
 void SimWorld::settle() {
   for (const Wound& one : buffers_.wounds) wound(one);
   buffers_.wounds.clear();
+  damage_crates();
+  put_out_lamps();
   for (Fighter& fighter : state_.fighters)
     if (fighter.alive && !fighter.vitals.alive()) {
       fighter.alive = false;

@@ -18,8 +18,16 @@ constexpr float kStacked = 2;
 
 }  // namespace
 
-Vec3 SimWorld::eye(std::size_t i) const noexcept {
-  return above(state_.legs[i].feet, arena_.map().profile().stance(state_.legs[i].stance).eye);
+Vec3 SimWorld::eye(std::size_t i) const noexcept { return eye(i, state_.fighters[i].lean); }
+
+Vec3 SimWorld::eye(std::size_t i, Lean lean) const noexcept {
+  const LegState& legs = state_.legs[i];
+  const AgentProfile& profile = arena_.map().profile();
+  const Vec3 upright = above(legs.feet, profile.stance(legs.stance).eye);
+  if (lean == Lean::none) return upright;
+  const BodyShape shape =
+      body_shape(profile, legs.stance, lean, along(Vec3{}, state_.fighters[i].look, 1));
+  return upright + Vec3{shape.shift_x, shape.shift_y, 0};
 }
 
 bool SimWorld::in_sight(std::size_t watcher, std::size_t other) const noexcept {
@@ -33,7 +41,10 @@ bool SimWorld::sees(std::size_t watcher, std::size_t other) const noexcept {
 
 void SimWorld::look() {
   for (std::size_t i = 0; i < size(); ++i)
-    if (state_.fighters[i].alive && (state_.tick + i) % kLookEvery == 0) look_from(i);
+    if (state_.fighters[i].alive && (state_.tick + i) % kLookEvery == 0) {
+      look_from(i);
+      state_.fighters[i].light = light_on(i);
+    }
 }
 
 void SimWorld::look_from(std::size_t i) {
@@ -81,18 +92,21 @@ void SimWorld::fill_scene() {
     body.pitch =
         static_cast<float>(angle_of(std::sqrt(look[0] * look[0] + look[1] * look[1]), look[2]));
     body.stance = state_.legs[i].stance;
-    body.lean = fighter.intent.lean;
+    body.lean = fighter.lean;
+    body.light = fighter.light;
     body.health = fighter.alive ? fighter.vitals.health / 100 : 0;
     body.arm = fighter.hands.arm;
     body.firing = fighter.firing;
+    body.gesture = fighter.alive ? fighter.intent.gesture : Gesture::none;
     state_.bodies.push_back(body);
   }
   fill_things();
 }
 
-/// Items, doors and grenades, in this order, so that each keeps its id.
+/// In the order of ThingIds, so that each keeps its id.
 void SimWorld::fill_things() {
   state_.things.clear();
+  const ThingIds ids(state_);
   const auto add = [&](std::size_t id, ThingKind kind, Vec3 place,
                        std::size_t what) -> SceneThing& {
     SceneThing thing;
@@ -106,12 +120,24 @@ void SimWorld::fill_things() {
     add(i, ThingKind::item, arena_.items()[i].feet, i).present = state_.items[i].away <= 0;
   for (std::size_t i = 0; i < state_.doors.size(); ++i)
     if (!arena_.door_box(i).empty())
-      add(state_.items.size() + i, ThingKind::door, arena_.door_box(i).middle(), i).open =
+      add(ids.doors + i, ThingKind::door, arena_.door_box(i).middle(), i).open =
           state_.doors[i].open;
+  for (std::size_t i = 0; i < state_.crates.size(); ++i) {
+    SceneThing& crate = add(ids.crates + i, ThingKind::crate, state_.crates[i].place, i);
+    crate.velocity = state_.crates[i].velocity;
+    crate.present = !state_.crates[i].gone;
+  }
+  for (std::size_t i = 0; i < state_.lamps.size(); ++i) {
+    const LampState& lamp = state_.lamps[i];
+    SceneThing& thing = add(ids.lamps + i, ThingKind::lamp, lamp.setup.place, i);
+    thing.open = lamp.on && !lamp.broken;
+    thing.present = !lamp.broken;
+    if (lamp.setup.switch_place)
+      add(ids.switches + i, ThingKind::light_switch, *lamp.setup.switch_place, i).open = lamp.on;
+  }
   for (const Flight& flight : state_.flights)
     if (arena_.arms().arm(flight.arm).kind == ArmKind::grenade)
-      add(state_.items.size() + state_.doors.size() + flight.number, ThingKind::grenade,
-          flight.place, flight.arm.value)
+      add(ids.flights + flight.number, ThingKind::grenade, flight.place, flight.arm.value)
           .velocity = flight.velocity;
 }
 

@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "sim/world/arena_data.h"
+#include "sim/world/lamps.h"
 
 namespace defilade {
 namespace {
 
 /// Controllers think ten times a second, not all in the same tick.
 constexpr std::uint64_t kThinkEvery = 6;
+constexpr float kVoiceLoudness = 25;
 
 }  // namespace
 
@@ -21,7 +23,10 @@ SimWorld::SimWorld(Arena arena, const WorldSetup& setup)
   state_.items.resize(arena_.items().size());
   state_.doors.resize(arena_.map().graph().doors().size());
   state_.turns = Crowd(arena_.ways()).turns();
-  live_.follow(state_);
+  for (const CrateSetup& crate : setup.crates) state_.crates.push_back({.setup = crate});
+  for (const LampSetup& lamp : setup.lamps)
+    state_.lamps.push_back({.setup = lamp, .lit = nodes_in_light(arena_.map(), lamp)});
+  reset_things();
 }
 
 SimWorld::~SimWorld() = default;
@@ -60,6 +65,10 @@ void SimWorld::enter(BodyId id, const SpawnPoint& spawn) {
   fighter.entered = seconds();
   fighter.controller->enter();
   fighter.path.clear();
+  fighter.lean = Lean::none;
+  fighter.used = {};
+  fighter.said = 0;
+  fighter.light = light_on(id.index());
   fighter.intent = {};
   for (std::size_t other = 0; other < size(); ++other)
     state_.sight[id.index() * size() + other] = state_.sight[other * size() + id.index()] = 0;
@@ -80,6 +89,8 @@ void SimWorld::step() {
   fire();
   fly();
   settle();
+  push_crates();
+  use_things();
   touch_items();
   move_doors();
   live_.follow(state_);
@@ -121,6 +132,12 @@ void SimWorld::adopt(std::size_t i, const Intent& intent) {
   }
   fighter.intent = intent;
   fighter.intent.path = {};
+  if (intent.say != fighter.said && intent.say != 0) {
+    sound(eye(i), kVoiceLoudness, SoundKind::voice, BodyId{i});
+    state_.next_sounds.back().what = intent.say;
+  }
+  fighter.said = intent.say;
+  if (!intent.use.valid()) fighter.used = {};
 }
 
 void SimWorld::sound(Vec3 place, float loudness, SoundKind kind, BodyId by) {

@@ -60,6 +60,10 @@ class SimWorld {
   double seconds() const noexcept { return static_cast<double>(state_.tick) / kTicksPerSecond; }
   bool in_sight(std::size_t watcher, std::size_t other) const noexcept;
   bool sees(std::size_t watcher, std::size_t other) const noexcept;
+  /// How brightly the node is lit now.
+  float light(NodeId node) const noexcept;
+  /// Crates and lamps are again as the match began.
+  void reset_things();
   Draw draw(std::size_t fighter, Purpose purpose) const noexcept;
   /// All but the rules.
   StateHashes hashes() const noexcept;
@@ -71,6 +75,11 @@ class SimWorld {
     BodyId by;
     Vec3 from;
   };
+  /// A pellet, a blow or a blast that a crate feels at the end of the tick.
+  struct CrateDamage {
+    std::size_t crate = 0;
+    float points = 0;
+  };
   /// What a tick needs and the next one does not.
   struct Buffers {
     std::vector<Wound> wounds;
@@ -78,6 +87,9 @@ class SimWorld {
     bool targets_known = false;
     ShotReport report;
     std::vector<Hit> blast;
+    std::vector<CrateDamage> crate_damage;
+    std::vector<std::size_t> lamps_hit;
+    std::vector<Box> obstacles;    // by crate, then by door
     std::vector<LegState> before;  // of the tick's move
     std::vector<Intent> intents;   // with their paths
     std::vector<std::uint8_t> present;
@@ -92,16 +104,26 @@ class SimWorld {
   // moving.cpp
   void move();
   void turn();
+  void note_before();
+  void list_obstacles();
+  void note_move(std::size_t i);
   void hear_step(std::size_t i, Vec3 before);
+  void land(std::size_t i, float speed, bool hurts);
+  void note_bumps();
+  void bump(std::size_t i, Vec3 from, float speed, BodyId by);
+  void lean(std::size_t i);
   // sights.cpp
   void look();
   void look_from(std::size_t i);
   void fill_scene();
   void fill_things();
   Vec3 eye(std::size_t i) const noexcept;
+  Vec3 eye(std::size_t i, Lean lean) const noexcept;
   // fire.cpp
   void fire();
   void shoot(std::size_t i, Vec3 at);
+  void strike_at(const Arm& arm, const Shooter& by, Vec3 from, Vec3 at, const Trace& trace);
+  void burst(const Flight& flight, const Arm& arm, const FlightStep& step, const Trace& trace);
   void measure_shot(std::size_t i, std::span<const Hit> hits);
   void fly();
   void settle();
@@ -111,6 +133,23 @@ class SimWorld {
   void touch_items();
   void move_doors();
   void set_door(std::size_t door, bool open);
+  void use_things();
+  bool use(std::size_t i, ThingId thing);
+  bool use_door(std::size_t door);
+  bool is_pressed(std::size_t door) const noexcept;
+  bool in_reach(std::size_t i, Vec3 place) const noexcept;
+  // crates.cpp
+  void push_crates();
+  bool has_room(std::size_t crate, Vec3 place, float& height) const;
+  void show_crate(CrateState& crate, bool moved);
+  std::size_t crate_at(Vec3 place, float reach) const noexcept;
+  void hit_crate(Vec3 place, float reach, float points);
+  void blast_things(Vec3 place, const Arm& arm, const Trace& trace);
+  void damage_crates();
+  // lamps.cpp
+  void hit_lamps(Vec3 from, Vec3 to);
+  void put_out_lamps();
+  float light_on(std::size_t i) const noexcept;
 
   void sound(Vec3 place, float loudness, SoundKind kind, BodyId by);
   bool enemies(std::size_t a, std::size_t b) const noexcept {

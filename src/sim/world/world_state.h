@@ -132,4 +132,17 @@ struct WorldState {
   std::vector<Kill> kills;
 };
 
+/// The numbers that things have in the scene: those of a kind follow each other.
+struct ThingIds {
+  explicit ThingIds(const WorldState& state) noexcept
+      : doors(state.items.size()),
+        crates(doors + state.doors.size()),
+        lamps(crates + state.crates.size()),
+        switches(lamps + state.lamps.size()),
+        platforms(switches + state.lamps.size()),
+        flights(platforms) {}
+
+  std::size_t doors, crates, lamps, switches, platforms, flights;
+};
+
 }  // namespace defilade
