@@ -28,8 +28,8 @@ constexpr float kProgress = 0.5F;
 constexpr float kAsideSeconds = 0.5F;
 /// Bodies that overlap are pushed apart in so many rounds.
 constexpr int kPushes = 8;
-/// A body touches an obstacle that is so near to it, in metres.
-constexpr float kTouches = 0.03F;
+/// A body touches an obstacle that is so near to it, in metres: avoidance slows it down before.
+constexpr float kTouches = 0.1F;
 
 }  // namespace
 

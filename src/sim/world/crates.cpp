@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/bodies/flat.h"
 #include "sim/world/arena_data.h"
 #include "sim/world/sim_world.h"
 
@@ -99,14 +100,16 @@ bool SimWorld::has_room(std::size_t crate, Vec3 place, float& height) const {
   moved.place.x = place.x;
   moved.place.y = place.y;
   const Box now = moved.box();
-  const float half_x = std::max(0.0F, moved.setup.size.x / 2 - body.radius);
-  const float half_y = std::max(0.0F, moved.setup.size.y / 2 - body.radius);
+  const float margin = body.radius - FloorGrid::kCell / 2;  // cells reach beyond where bodies fit
+  const float half_x = std::max(0.0F, moved.setup.size.x / 2 - margin);
+  const float half_y = std::max(0.0F, moved.setup.size.y / 2 - margin);
   for (const Vec3 corner : {Vec3{-half_x, -half_y, 0},
                             {half_x, -half_y, 0},
                             {half_x, half_y, 0},
                             {-half_x, half_y, 0}}) {
     const FloorPlace end = floor.walk(*middle, middle->point + corner);
-    if (distance(end.point, middle->point + corner) > kEven) return false;
+    const Vec3 missing = middle->point + corner - end.point;
+    if (flat(missing, {}) > kTouch || std::abs(missing.z) > kEven) return false;
   }
   for (std::size_t i = 0; i < buffers_.obstacles.size(); ++i)
     if (i != crate && narrower(buffers_.obstacles[i], kTouch).overlaps(now)) return false;

@@ -53,7 +53,7 @@ TEST(Crates, that_can_be_pushed_move_slowly_as_far_as_the_wall) {
   EXPECT_NEAR(stage.thing(ThingKind::crate).place.y, 4.5F, 1e-3F);
   stage.run(3);
   EXPECT_NEAR(fastest, 0.8F, 0.01F);
-  EXPECT_LE(stage.thing(ThingKind::crate).place.x, 18.5F + 0.1F);
+  EXPECT_LE(stage.thing(ThingKind::crate).place.x, 18.5F + 0.05F);
 }
 
 TEST(Crates, that_cannot_be_pushed_or_are_pushed_from_both_sides_stay) {
