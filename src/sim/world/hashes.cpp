@@ -18,7 +18,7 @@ void add_legs(const LegState& legs, StateHash& hash) {
   hash.add(legs.velocity);
   hash.add(legs.cell);
   hash.add(legs.changing);
-  hash.add(std::uint64_t{legs.next});
+  hash.add(std::uint64_t{legs.next} << 8 | legs.look_in);
   hash.add(legs.link);
   hash.add(legs.part);
   hash.add(legs.hop);
