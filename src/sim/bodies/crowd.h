@@ -55,9 +55,10 @@ struct CrowdWork {
 
 class Crowd {
  public:
-  /// The obstacles of this tick.
-  explicit Crowd(const Ways& ways, Obstacles obstacles = {})
-      : ways_(&ways), legs_(ways, obstacles), yielding_(ways, obstacles) {}
+  /// With the obstacles and the platforms of this tick.
+  explicit Crowd(const Ways& ways, Obstacles obstacles = {},
+                 std::span<const PlatformState> platforms = {})
+      : ways_(&ways), legs_(ways, obstacles, platforms), yielding_(ways, obstacles) {}
 
   /// As many turns as the ways have bottlenecks: the state of the crowd besides that of its bodies.
   std::vector<DoorTurn> turns() const { return std::vector<DoorTurn>(ways_->bottlenecks.count()); }

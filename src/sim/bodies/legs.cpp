@@ -44,6 +44,7 @@ Ways::Ways(const TacticalMap& on, const Mover& mover, const BodyTraits& with)
       traits(with),
       floor(on.graph().positions(), mover),
       bottlenecks(floor, on.profile().radius),
+      platforms(on),
       motions(link_motions(on, with)) {
   walked.reserve(map.graph().link_count());
   for (const Link& link : map.graph().links()) {
@@ -205,6 +206,7 @@ void Legs::begin_link(LegState& legs, const Link& link) const noexcept {
   legs.link = ways_->map.graph().id_of(link);
   legs.link_from = legs.feet;
   legs.part = 0;
+  legs.ride = RidePhase::waits;
   legs.hop = legs.rising = 0;
 }
 
@@ -217,17 +219,68 @@ float Legs::seconds_over(const LegState& legs, const Intent& intent,
   return distance(legs.link_from, ways_->map.graph().position(link.to)) / rate;
 }
 
+const RideLink* Legs::ride_of(LinkId link) const noexcept {
+  if (platforms_.empty() || ways_->platforms.links.empty()) return nullptr;
+  const RideLink& ride = ways_->platforms.links[link.index()];
+  return ride.platform == RideLink::kNone ? nullptr : &ride;
+}
+
+/// Waits for the platform, gets on, rides, and gets off. True at the end.
+bool Legs::ride(LegState& legs, const Intent& intent, const RideLink& ride,
+                float seconds) const noexcept {
+  const Platform& platform = ways_->platforms.all[ride.platform];
+  const PlatformState& now = platforms_[ride.platform];
+  const Vec3 end = ways_->map.graph().position(ways_->map.graph().link(legs.link).to);
+  const auto spot = [&](float part) {
+    const Vec3 from = ride.from_end == 1 ? legs.link_from - platform.travel : legs.link_from;
+    return platform.spot(from, ways_->map.profile().radius) + platform.offset(part);
+  };
+  const auto walk = [&](Vec3 from, Vec3 to) {
+    const float rate = std::max(speed(legs, intent), ways_->traits.speed_of(Gait::sneak));
+    legs.part = std::min(1.0F, legs.part + seconds * rate / std::max(distance(from, to), 0.01F));
+    legs.feet = lerp(from, to, legs.part);
+    return legs.part == 1;
+  };
+  const std::uint8_t far = ride.from_end == 1 ? 0 : 1;
+  legs.waits_for_platform = false;
+  switch (legs.ride) {
+    case RidePhase::waits:
+      legs.waits_for_platform = !now.is_at(ride.from_end);
+      if (!legs.waits_for_platform) legs.ride = RidePhase::boards;
+      return false;
+    case RidePhase::boards:
+      if (walk(legs.link_from, spot(ride.from_end))) legs.ride = RidePhase::rides;
+      return false;
+    case RidePhase::rides:
+      legs.feet = spot(now.part);
+      if (!now.is_at(far)) return false;
+      legs.ride = RidePhase::leaves;
+      legs.part = 0;
+      return false;
+    case RidePhase::leaves:
+      return walk(spot(far), end);
+  }
+  return false;
+}
+
 void Legs::travel(LegState& legs, const Intent& intent, float seconds) const noexcept {
   const Link& link = ways_->map.graph().link(legs.link);
   const Vec3 before = legs.feet;
   const Vec3 end = ways_->map.graph().position(link.to);
-  legs.part =
-      std::min(1.0F, legs.part + seconds / std::max(seconds_over(legs, intent, link), seconds));
-  legs.feet = ways_->motions[legs.link.index()].at(legs.link_from, end, legs.part);
+  bool over = false;
+  if (const RideLink* needed = ride_of(legs.link)) {
+    over = ride(legs, intent, *needed, seconds);
+  } else {
+    legs.part =
+        std::min(1.0F, legs.part + seconds / std::max(seconds_over(legs, intent, link), seconds));
+    legs.feet = ways_->motions[legs.link.index()].at(legs.link_from, end, legs.part);
+    over = legs.part == 1;
+  }
   const Vec3 way = legs.feet - before;
   legs.velocity = {way.x / seconds, way.y / seconds, way.z / seconds};
-  if (legs.part < 1) return;
+  if (!over) return;
   legs.link = {};
+  legs.ride = RidePhase::waits;
   const auto floor = ways_->floor.find(end);
   legs.cell = floor ? floor->cell : CellId{};
 }

@@ -23,6 +23,7 @@
 #include "defilade/tactics/avoidance.h"
 #include "sim/bodies/link_motion.h"
 #include "sim/bodies/obstacles.h"
+#include "sim/bodies/platforms.h"
 #include "sim/floor/bottlenecks.h"
 #include "sim/floor/floor_grid.h"
 
@@ -41,6 +42,7 @@ struct Ways {
   BodyTraits traits;
   FloorGrid floor;
   Bottlenecks bottlenecks;
+  Platforms platforms;
   std::vector<LinkMotion> motions;   // by LinkId
   std::vector<std::uint8_t> walked;  // by LinkId
 };
@@ -58,7 +60,9 @@ struct LegState {
   // The link that it travels, if it is valid.
   LinkId link = {};
   Vec3 link_from = {};
-  float part = 0;  // of the time that the link takes
+  float part = 0;  // of the time that the link takes, or that getting on or off a platform takes
+  RidePhase ride = RidePhase::waits;  // on a platform
+  bool waits_for_platform = false;    // a new path may call it off
   // A jump on the spot or in full run: metres above the floor, and metres per second upwards.
   float hop = 0;
   float rising = 0;
@@ -82,6 +86,8 @@ struct LegState {
   void start_path() noexcept {
     next = 0;
     look_in = 0;
+    if (waits_for_platform) link = {};
+    waits_for_platform = false;
     note_progress();
   }
   /// To be called when it gets on though it comes no nearer to where it goes.
@@ -101,7 +107,10 @@ struct LegWork {
 
 class Legs {
  public:
-  explicit Legs(const Ways& ways, Obstacles obstacles = {}) : ways_(&ways), obstacles_(obstacles) {}
+  /// Without the platforms, links that need one are travelled as if it were always there.
+  explicit Legs(const Ways& ways, Obstacles obstacles = {},
+                std::span<const PlatformState> platforms = {})
+      : ways_(&ways), obstacles_(obstacles), platforms_(platforms) {}
 
   /// Puts a body on the floor at that place.
   void place(LegState& legs, Vec3 feet) const noexcept;
@@ -144,6 +153,10 @@ class Legs {
 
  private:
   void hop(LegState& legs, const Intent& intent, float seconds) const noexcept;
+  /// The platform that the link needs; null if it needs none.
+  const RideLink* ride_of(LinkId link) const noexcept;
+  bool ride(LegState& legs, const Intent& intent, const RideLink& ride,
+            float seconds) const noexcept;
   void travel(LegState& legs, const Intent& intent, float seconds) const noexcept;
   Vec3 pass_nodes(LegState& legs, const Intent& intent) const noexcept;
   Vec3 back_in_sight(LegState& legs, const Intent& intent, Vec3 to) const noexcept;
@@ -158,6 +171,7 @@ class Legs {
 
   const Ways* ways_;
   Obstacles obstacles_;
+  std::span<const PlatformState> platforms_;
 };
 
 }  // namespace defilade

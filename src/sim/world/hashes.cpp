@@ -21,6 +21,7 @@ void add_legs(const LegState& legs, StateHash& hash) {
   hash.add(std::uint64_t{legs.next} << 8 | legs.look_in);
   hash.add(legs.link);
   hash.add(legs.part);
+  hash.add(static_cast<std::uint64_t>(legs.ride) << 1 | flags({legs.waits_for_platform}));
   hash.add(legs.hop);
   hash.add(legs.rising);
   hash.add(legs.stuck);
@@ -69,6 +70,11 @@ void add_things(const WorldState& state, StateHash& hash) {
     hash.add(crate.place);
     hash.add(crate.health);
     if (!crate.gone) hash.add(crate.shown.min);
+  }
+  for (const PlatformState& platform : state.platforms) {
+    hash.add(platform.part);
+    hash.add(platform.wait);
+    hash.add(static_cast<std::uint64_t>(platform.going + 1));
   }
   for (const LampState& lamp : state.lamps) hash.add(flags({lamp.on, lamp.broken}));
 }

@@ -23,8 +23,8 @@ class LiveThings {
   void follow(const WorldState& state);
   /// The level with what is in the way now. Valid as long as this object.
   const Engine& engine() const noexcept;
-  /// Nodes and links that crates close; doors count as open, because they open for whoever comes.
-  /// Null if nothing is closed.
+  /// Nodes and links that crates and platforms close; doors count as open, because they open for
+  /// whoever comes. Null if nothing is closed.
   const World* world() const noexcept { return added_ == 0 ? nullptr : &world_; }
 
  private:
@@ -35,11 +35,13 @@ class LiveThings {
 
   void show(Added& added, const Box& box, std::span<const Corners> mesh, const Material& material);
   bool show_crates(const WorldState& state);
+  bool show_platforms(const WorldState& state);
 
   Arena arena_;
   std::unique_ptr<LiveWorld> live_;  // taken when something is there that changes it
   std::vector<std::uint8_t> open_;   // by DoorId
   std::vector<Added> crates_;
+  std::vector<Added> platforms_;
   std::size_t added_ = 0;
   World world_;
 };

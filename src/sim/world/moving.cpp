@@ -28,7 +28,10 @@ constexpr float kBumpSeconds = 0.5F;
 void SimWorld::move() {
   note_before();
   list_obstacles();
-  const Crowd crowd(arena_.ways(), Obstacles(buffers_.obstacles));
+  for (std::uint32_t i = 0; i < state_.platforms.size(); ++i)
+    step_platform(state_.platforms[i], i, arena_.ways().platforms, state_.legs, buffers_.present,
+                  kTick);
+  const Crowd crowd(arena_.ways(), Obstacles(buffers_.obstacles), state_.platforms);
   crowd.step(state_.legs, buffers_.intents, buffers_.present, kTick, state_.turns, buffers_.crowd);
   for (std::size_t i = 0; i < size(); ++i)
     if (state_.fighters[i].alive) note_move(i);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/world/arena_data.h"
 #include "sim/world/sim_world.h"
 
 namespace defilade {
@@ -134,6 +135,14 @@ void SimWorld::fill_things() {
     thing.present = !lamp.broken;
     if (lamp.setup.switch_place)
       add(ids.switches + i, ThingKind::light_switch, *lamp.setup.switch_place, i).open = lamp.on;
+  }
+  for (std::size_t i = 0; i < state_.platforms.size(); ++i) {
+    const Platform& platform = arena_.ways().platforms.all[i];
+    const PlatformState& now = state_.platforms[i];
+    const float rate = static_cast<float>(now.going) / platform.seconds;
+    add(ids.platforms + i, ThingKind::platform, platform.rest.middle() + platform.offset(now.part),
+        platform.entity)
+        .velocity = platform.offset(rate);
   }
   for (const Flight& flight : state_.flights)
     if (arena_.arms().arm(flight.arm).kind == ArmKind::grenade)

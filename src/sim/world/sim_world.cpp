@@ -22,6 +22,7 @@ SimWorld::SimWorld(Arena arena, const WorldSetup& setup)
   state_.friendly_fire = setup.friendly_fire;
   state_.items.resize(arena_.items().size());
   state_.doors.resize(arena_.map().graph().doors().size());
+  state_.platforms.resize(arena_.ways().platforms.all.size());
   state_.turns = Crowd(arena_.ways()).turns();
   for (const CrateSetup& crate : setup.crates) state_.crates.push_back({.setup = crate});
   for (const LampSetup& lamp : setup.lamps)

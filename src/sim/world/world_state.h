@@ -123,6 +123,7 @@ struct WorldState {
   std::vector<DoorState> doors;
   std::vector<CrateState> crates;
   std::vector<LampState> lamps;
+  std::vector<PlatformState> platforms;
 
   // What is noticed: filled in this tick, read in the next.
   std::vector<SceneSound> sounds, next_sounds;
@@ -140,7 +141,7 @@ struct ThingIds {
         lamps(crates + state.crates.size()),
         switches(lamps + state.lamps.size()),
         platforms(switches + state.lamps.size()),
-        flights(platforms) {}
+        flights(platforms + state.platforms.size()) {}
 
   std::size_t doors, crates, lamps, switches, platforms, flights;
 };

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/run/allocations.h"
 #include "support/run/stage.h"
 
 namespace defilade::test {
@@ -98,6 +99,19 @@ TEST(Crates, are_damaged_by_blows_and_blasts) {
   blast.add({4, 4.5F, 0}, [](const Turn&, Intent& intent) { intent.toss = Vec3{8, 4.5F, 0}; },
             {"frag"});
   EXPECT_TRUE(blast.run(8, [&] { return !blast.thing(ThingKind::crate).present; }));
+}
+
+TEST(Crates, that_stand_cost_no_allocation) {
+  Stage stage(with_crate({.place = {9, 4.5F, 0}, .size = {2, 2, 1}}));
+  for (const float y : {3.0F, 4.5F, 6.0F})
+    stage.add({3, y, 0}, [y](const Turn& turn, Intent& intent) {
+      const bool east = static_cast<int>(turn.scene().seconds / 4) % 2 == 0;
+      run_to({east ? 15.0F : 3.0F, y, 0})(turn, intent);
+    });
+  for (int tick = 0; tick < 60 * 16; ++tick) stage.world.step();  // buffers grow
+  std::size_t count = 0;
+  for (int tick = 0; tick < 60 * 8; ++tick) count += allocations_in([&] { stage.world.step(); });
+  EXPECT_EQ(count, 0U);
 }
 
 TEST(Crates, whose_health_is_0_last_for_ever) {
