@@ -118,6 +118,16 @@ TEST(Scenarios, that_are_wrong_are_refused_with_line_and_column) {
             "duel.toml:5:1: a match has two teams, [[team]] twice, not 1");
 }
 
+TEST(Scenarios, that_ship_include_one_with_crates_and_lamps) {
+  const std::string file = DEFILADE_SOURCE_DIR "/data/scenarios/warehouse.toml";
+  std::stringstream text;
+  text << std::ifstream(file).rdbuf();
+  const auto scenario = read_scenario(text.str(), file);
+  ASSERT_TRUE(scenario) << scenario.error().message;
+  EXPECT_EQ(scenario->setup.crates.size(), 2U);
+  EXPECT_EQ(scenario->setup.lamps.size(), 2U);
+}
+
 TEST(Scenarios, that_ship_are_good_and_there_is_one_for_each_mode) {
   std::size_t modes = 0;
   for (std::size_t i = 0; i < kMatchModes; ++i) {
