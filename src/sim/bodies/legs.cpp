@@ -188,16 +188,19 @@ float Legs::seconds_over(const LegState& legs, const Intent& intent,
   return distance(legs.link_from, ways_->map.graph().position(link.to)) / rate;
 }
 
+/// It leaves the link on its feet, no faster than it can run.
 void Legs::travel(LegState& legs, const Intent& intent, float seconds) const noexcept {
   const Link& link = ways_->map.graph().link(legs.link);
   const Vec3 before = legs.feet;
   const Vec3 end = ways_->map.graph().position(link.to);
   legs.part =
       std::min(1.0F, legs.part + seconds / std::max(seconds_over(legs, intent, link), seconds));
-  legs.feet = ways_->motions[legs.link.index()].at(legs.link_from, end, legs.part);
-  const Vec3 way = legs.feet - before;
+  const LinkMotion& motion = ways_->motions[legs.link.index()];
+  legs.feet = motion.at(legs.link_from, end, legs.part);
+  const Vec3 way = motion.leaps ? Vec3{} : legs.feet - before;
   legs.velocity = {way.x / seconds, way.y / seconds, way.z / seconds};
   if (legs.part < 1) return;
+  legs.velocity = towards({}, legs.velocity, ways_->traits.speed_of(Gait::run));
   legs.link = {};
   const auto floor = ways_->floor.find(end);
   legs.cell = floor ? floor->cell : CellId{};
