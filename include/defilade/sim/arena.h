@@ -41,7 +41,7 @@ struct ArenaSettings {
 
 class Arena {
  public:
-  /// Refused: a map that was baked with `strip`, traits that are not valid, and no arms.
+  /// Refused: a map that was baked with `strip`, traits or arms that are not valid.
   static Result<Arena> create(const TacticalMap& map, ArenaSettings settings = {});
 
   const TacticalMap& map() const noexcept;

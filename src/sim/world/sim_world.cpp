@@ -100,14 +100,17 @@ void SimWorld::enter(BodyId id, const SpawnPoint& spawn) {
     sight_[id.index() * size() + other] = sight_[other * size() + id.index()] = 0;
 }
 
-void SimWorld::step() {
-  kills_.clear();
+void SimWorld::observe() {
   std::swap(sounds_, next_sounds_);
   std::swap(contacts_, next_contacts_);
   next_sounds_.clear();
   next_contacts_.clear();
-  targets_known_ = false;
   fill_scene();
+}
+
+void SimWorld::step() {
+  kills_.clear();
+  targets_known_ = false;
   look();
   think();
   move();

@@ -30,12 +30,6 @@ namespace defilade {
 
 inline constexpr float kTick = 1.0F / kTicksPerSecond;
 
-/// Somebody was killed.
-struct Kill {
-  BodyId by;  // invalid: by nobody
-  BodyId victim;
-};
-
 class SimWorld {
  public:
   SimWorld(Arena arena, std::uint64_t seed, bool friendly_fire);
@@ -49,6 +43,9 @@ class SimWorld {
   void enter(BodyId id, const SpawnPoint& spawn);
 
   void step();
+  /// What the last tick has brought can be noticed from now on. To be called once between ticks,
+  /// after everybody has entered.
+  void observe();
 
   std::uint64_t tick() const noexcept { return tick_; }
   std::size_t size() const noexcept { return fighters_.size(); }

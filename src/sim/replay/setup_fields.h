@@ -1,0 +1,125 @@
+#pragma once
+// The setup of a match, its arms and its bodies as bytes. Each list of fields is written down once,
+// and serves both directions: a FieldWriter puts what a FieldReader takes.
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "defilade/sim/match.h"
+#include "sim/arms/arm_fields.h"
+#include "sim/replay/byte_stream.h"
+
+namespace defilade {
+
+class FieldWriter {
+ public:
+  explicit FieldWriter(ByteWriter& out) : out_(&out) {}
+
+  void operator()(const std::string& text) { out_->put_text(text); }
+  void operator()(bool flag) { out_->put(flag); }
+  template <std::floating_point T>
+  void operator()(T number) {
+    out_->put(number);
+  }
+  template <std::integral T>
+  void operator()(T number) {
+    out_->put_count(static_cast<std::uint64_t>(number));  // none is negative
+  }
+  void operator()(const std::optional<Vec3>& place) {
+    out_->put(place.has_value());
+    if (place) out_->put(*place);
+  }
+  template <class Enum>
+  void choice(Enum value, std::size_t) {
+    out_->put_count(static_cast<std::uint64_t>(value));
+  }
+  template <class T, class Visit>
+  void list(const std::vector<T>& items, Visit visit) {
+    out_->put_count(items.size());
+    for (const T& item : items) visit(item);
+  }
+
+ private:
+  ByteWriter* out_;
+};
+
+/// Throws FormatError.
+class FieldReader {
+ public:
+  explicit FieldReader(ByteReader& in) : in_(&in) {}
+
+  void operator()(std::string& text) { text = take_text(*in_); }
+  void operator()(bool& flag) { flag = take_count(*in_, 1) != 0; }
+  template <std::floating_point T>
+  void operator()(T& number) {
+    number = in_->take<T>();
+    if (!std::isfinite(number)) fail("a number of its setup is not finite");
+  }
+  template <std::integral T>
+  void operator()(T& number) {
+    number =
+        static_cast<T>(take_count(*in_, static_cast<std::uint64_t>(std::numeric_limits<T>::max())));
+  }
+  void operator()(std::optional<Vec3>& place) {
+    bool is_there = false;
+    (*this)(is_there);
+    place = is_there ? std::optional(in_->take<Vec3>()) : std::nullopt;
+  }
+  template <class Enum>
+  void choice(Enum& value, std::size_t count) {
+    value = static_cast<Enum>(take_count(*in_, count - 1));
+  }
+  /// Every item takes a byte at least.
+  template <class T, class Visit>
+  void list(std::vector<T>& items, Visit visit) {
+    const std::uint64_t count = take_count(*in_, in_->left());
+    items.clear();
+    for (std::uint64_t i = 0; i < count; ++i) visit(items.emplace_back());
+  }
+
+ private:
+  ByteReader* in_;
+};
+
+template <class Fields>
+void visit_setup(Fields& fields, auto& setup) {
+  fields.choice(setup.mode, kMatchModes);
+  for (auto& team : setup.teams) {
+    fields(team.name);
+    fields(team.size);
+    fields(team.controller);
+    fields.list(team.arms, [&](auto& arm) { fields(arm); });
+  }
+  fields(setup.rounds);
+  fields(setup.seconds);
+  fields(setup.seed);
+  fields(setup.friendly_fire);
+  fields(setup.respawn);
+  fields(setup.limit);
+  fields(setup.goal);
+  fields(setup.hold);
+}
+
+template <class Fields>
+void visit_arm(Fields& fields, auto& arm) {
+  fields(arm.name);
+  fields.choice(arm.kind, kArmKinds);
+  fields(arm.fire_class);
+  fields(arm.automatic);
+  for (const ArmNumber& number : kArmNumbers) fields(arm.*number.member);
+  for (const ArmCount& count : kArmCounts) fields(arm.*count.member);
+}
+
+template <class Fields>
+void visit_arena(Fields& fields, auto& arena) {
+  auto& traits = arena.traits;
+  for (auto& speed : traits.speed) fields(speed);
+  for (auto* part : {&traits.low, &traits.acceleration, &traits.climb, &traits.swim,
+                     &traits.gravity, &traits.stance_seconds, &traits.turn})
+    fields(*part);
+  fields.list(arena.arms.arms, [&](auto& arm) { visit_arm(fields, arm); });
+}
+
+}  // namespace defilade
