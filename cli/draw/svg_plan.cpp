@@ -83,8 +83,9 @@ class OverlayDrawing {
       if (!is_here(leg.from) && !is_here(leg.to)) continue;
       text_ += fmt::format(
           "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
-          "stroke-width=\"5\" stroke-opacity=\"0.6\" stroke-linecap=\"round\"/>\n",
-          frame_.x(leg.from), frame_.y(leg.from), frame_.x(leg.to), frame_.y(leg.to), leg.colour);
+          "stroke-width=\"{:g}\" stroke-opacity=\"0.6\" stroke-linecap=\"round\"/>\n",
+          frame_.x(leg.from), frame_.y(leg.from), frame_.x(leg.to), frame_.y(leg.to), leg.colour,
+          leg.width);
     }
   }
 

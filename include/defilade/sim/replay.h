@@ -37,7 +37,7 @@ inline constexpr FormatVersion kReplayVersion{1, 0};
 inline constexpr std::size_t kTicksPerPose = 6;
 
 /// A fighter at a tick, rounded: places to 1/64 m, angles to 1/256 of a turn, health to 1/100.
-struct Pose {
+struct ReplayPose {
   Vec3 feet;
   float yaw = 0;    // radians, 0 along X, counter-clockwise seen from above
   float pitch = 0;  // radians, positive up
@@ -45,7 +45,7 @@ struct Pose {
   Lean lean = Lean::none;
   float health = 0;  // share of full health, at most 2.55; 0 is dead
 
-  friend bool operator==(const Pose&, const Pose&) = default;
+  friend bool operator==(const ReplayPose&, const ReplayPose&) = default;
 };
 
 struct ReplayShot {
@@ -93,7 +93,7 @@ class Replay {
 
   /// Frame i is tick i · kTicksPerPose. There is at least one.
   std::size_t frames() const noexcept;
-  Pose pose(std::size_t frame, BodyId fighter) const noexcept;
+  ReplayPose pose(std::size_t frame, BodyId fighter) const noexcept;
   // In the order of their ticks.
   std::span<const ReplayShot> shots() const noexcept;
   std::span<const ReplayKill> kills() const noexcept;

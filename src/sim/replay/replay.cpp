@@ -54,8 +54,8 @@ PackedPose packed(const SceneBody& body) noexcept {
   return pose;
 }
 
-Pose unpacked(const PackedPose& packed) noexcept {
-  Pose pose;
+ReplayPose unpacked(const PackedPose& packed) noexcept {
+  ReplayPose pose;
   pose.feet = place_of(packed.feet);
   pose.yaw = static_cast<float>(packed.yaw) / kStepsPerTurn * kTurn;
   pose.pitch = static_cast<float>(packed.pitch) / kStepsPerTurn * kTurn;
@@ -88,7 +88,7 @@ std::size_t Replay::team_of(BodyId fighter) const noexcept {
   return fighter.index() < data_->setup.teams[0].size ? 0 : 1;
 }
 std::size_t Replay::frames() const noexcept { return data_->poses.size() / fighters(); }
-Pose Replay::pose(std::size_t frame, BodyId fighter) const noexcept {
+ReplayPose Replay::pose(std::size_t frame, BodyId fighter) const noexcept {
   return unpacked(data_->poses[frame * fighters() + fighter.index()]);
 }
 std::span<const ReplayShot> Replay::shots() const noexcept { return data_->shots; }

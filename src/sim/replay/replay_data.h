@@ -9,7 +9,7 @@
 
 namespace defilade {
 
-/// A Pose as it lies in memory.
+/// A ReplayPose as it lies in memory.
 struct PackedPose {
   std::array<std::int32_t, 3> feet{};  // in 1/64 m
   std::uint8_t yaw = 0;                // in 1/256 of a turn
@@ -21,7 +21,7 @@ struct PackedPose {
 };
 
 PackedPose packed(const SceneBody& body) noexcept;
-Pose unpacked(const PackedPose& pose) noexcept;
+ReplayPose unpacked(const PackedPose& pose) noexcept;
 
 /// Rounded to 1/64 m, and back.
 std::array<std::int32_t, 3> rounded(Vec3 place) noexcept;

@@ -75,7 +75,7 @@ TEST(Replay, poses_are_those_of_the_scene_but_rounded) {
   for (std::size_t frame = 0; frame < replay.frames(); ++frame) {
     player.seek(frame * kTicksPerPose);
     for (const SceneBody& body : player.scene().bodies) {
-      const Pose pose = replay.pose(frame, body.id);
+      const ReplayPose pose = replay.pose(frame, body.id);
       ASSERT_LT(distance(pose.feet, body.feet), 0.02F);
       const float apart = std::remainder(pose.yaw - body.yaw, 2 * std::numbers::pi_v<float>);
       ASSERT_LT(std::abs(apart), 0.013F);
