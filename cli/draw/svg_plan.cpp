@@ -137,6 +137,7 @@ std::string head(const TacticalMap& map, const std::string& title, const Overlay
       "<text x=\"{0:g}\" y=\"68\" fill=\"#444\">{4}</text>\n",
       kMargin, escaped(title), map.graph().node_count(), map.graph().link_count(),
       escaped(over.legend));
+  if (!over.node_colours.empty()) return text;
   const double left = kMargin + PlanFrame::kWidth - 200;
   for (int i = 0; i < 40; ++i)
     text += fmt::format("<rect x=\"{:.1f}\" y=\"16\" width=\"5.2\" height=\"12\" fill=\"{}\"/>\n",

@@ -89,8 +89,8 @@ void record(const Arena& arena, const std::string& map, const MatchSetup& setup,
 }
 
 void check_outputs(const FightCall& options) {
-  if (options.html == kStdout && options.record == kStdout)
-    throw Misuse{"--html - and --record - would both write to stdout"};
+  if (options.record == kStdout && (options.html == kStdout || options.json))
+    throw Misuse{"--record - and another output would both write to stdout"};
   check_output("--html", options.html, {options.places.front()});
   check_output("--record", options.record, {options.places.front(), options.html});
 }

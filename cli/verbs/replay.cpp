@@ -67,16 +67,14 @@ int watch(const ReplayCall& options) {
 void add_replay(CLI::App& app, Context& context) {
   auto options = std::make_shared<ReplayCall>();
   CLI::App* verb = app.add_subcommand("replay", "Tell, draw or check a recorded match");
-  verb->add_option("FILE", options->file, "What fight --record has written")
-      ->required()
-      ->type_name("FILE.dfr");
+  verb->add_option("FILE.dfr", options->file, "What fight --record has written")->required();
   verb->add_flag("--check", options->check,
                  "Play it again without its controllers, and compare\nwith the recording");
   takes_number(
       verb->add_option("--from", options->from, "Leave out what was before")->type_name("SECONDS"),
       0, 1e9);
   verb->add_option("--map", options->map,
-                   "The map of the recording; else the one of its\nname, beside FILE or here")
+                   "The map of the recording; else the one of its\nname, beside FILE.dfr or here")
       ->type_name("MAP.dfl");
   add_answer_options(*verb, *options, "Also draw a plan with everybody's ways and kills");
   verb->footer(

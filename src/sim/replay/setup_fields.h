@@ -83,23 +83,38 @@ class FieldReader {
   ByteReader* in_;
 };
 
+// The bindings do not compile if a field is added: then it needs a line below.
+
+template <class Fields>
+void visit_team(Fields& fields, auto& team) {
+  auto& [name, size, controller, arms] = team;
+  fields(name);
+  fields(size);
+  fields(controller);
+  fields.list(arms, [&](auto& arm) { fields(arm); });
+}
+
 template <class Fields>
 void visit_setup(Fields& fields, auto& setup) {
-  fields.choice(setup.mode, kMatchModes);
-  for (auto& team : setup.teams) {
-    fields(team.name);
-    fields(team.size);
-    fields(team.controller);
-    fields.list(team.arms, [&](auto& arm) { fields(arm); });
-  }
-  fields(setup.rounds);
-  fields(setup.seconds);
-  fields(setup.seed);
-  fields(setup.friendly_fire);
-  fields(setup.respawn);
-  fields(setup.limit);
-  fields(setup.goal);
-  fields(setup.hold);
+  auto& [mode, teams, rounds, seconds, seed, friendly_fire, respawn, limit, goal, hold] = setup;
+  fields.choice(mode, kMatchModes);
+  for (auto& team : teams) visit_team(fields, team);
+  fields(rounds);
+  fields(seconds);
+  fields(seed);
+  fields(friendly_fire);
+  fields(respawn);
+  fields(limit);
+  fields(goal);
+  fields(hold);
+}
+
+template <class Fields>
+void visit_traits(Fields& fields, auto& traits) {
+  auto& [speeds, low, acceleration, climb, swim, gravity, stance_seconds, turn] = traits;
+  for (auto& speed : speeds) fields(speed);
+  for (auto* part : {&low, &acceleration, &climb, &swim, &gravity, &stance_seconds, &turn})
+    fields(*part);
 }
 
 template <class Fields>
@@ -114,11 +129,7 @@ void visit_arm(Fields& fields, auto& arm) {
 
 template <class Fields>
 void visit_arena(Fields& fields, auto& arena) {
-  auto& traits = arena.traits;
-  for (auto& speed : traits.speed) fields(speed);
-  for (auto* part : {&traits.low, &traits.acceleration, &traits.climb, &traits.swim,
-                     &traits.gravity, &traits.stance_seconds, &traits.turn})
-    fields(*part);
+  visit_traits(fields, arena.traits);
   fields.list(arena.arms.arms, [&](auto& arm) { visit_arm(fields, arm); });
 }
 
