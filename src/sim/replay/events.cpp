@@ -1,5 +1,8 @@
 #include "sim/replay/events.h"
 
+#include <cstdlib>
+#include <utility>
+
 namespace defilade {
 namespace {
 

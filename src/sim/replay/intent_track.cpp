@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
+#include <optional>
+#include <utility>
 
 namespace defilade {
 namespace {

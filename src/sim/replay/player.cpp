@@ -1,5 +1,7 @@
 // Plays what was recorded: forwards, backwards, and to find out whether it is still the same.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "model/base/cancelled_error.h"

@@ -2,7 +2,9 @@
 // The setup of a match, its arms and its bodies as bytes. Each list of fields is written down once,
 // and serves both directions: a FieldWriter puts what a FieldReader takes.
 
+#include <cmath>
 #include <concepts>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>

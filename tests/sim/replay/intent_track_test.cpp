@@ -15,7 +15,8 @@ constexpr IntentLimits kLimits{.ticks = 100'000, .bodies = 3, .arms = 4, .stance
 class Whims {
  public:
   explicit Whims(std::uint64_t seed) : random_(seed) {
-    for (std::size_t i = 0; i < kLimits.bodies; ++i) bodies_.push_back({.feet = point()});
+    bodies_.resize(kLimits.bodies);
+    for (SceneBody& body : bodies_) body.feet = point();
   }
 
   /// Takes another look at the bodies, and changes its mind.
@@ -44,14 +45,8 @@ class Whims {
   Intent intent;
 
  private:
-  float number() {
-    constexpr std::array kStrange{0.0F, -0.0F, 1e-45F, -1e-45F, 3e38F, -3e38F, 1.0F, -1.0F};
-    if (random_.below(4) == 0) return kStrange[random_.below(kStrange.size())];
-    return static_cast<float>(static_cast<double>(random_.below(1U << 30)) / 1e7 - 50);
-  }
   Vec3 point() {
-    const float x = number(), y = number();
-    return {x, y, number()};
+    return random_.point([](Random& random) { return random.any_float(); });
   }
   Vec3 somewhere() {
     return random_.below(2) == 0 ? bodies_[random_.below(bodies_.size())].feet : point();
