@@ -84,7 +84,7 @@ void add_replay(CLI::App& app, Context& context) {
       "Examples:\n"
       "  defilade fight demo.dfl --pairs 1 --record duel.dfr\n"
       "  defilade replay duel.dfr --check\n"
-      "  defilade replay duel.dfr --from 10 --svg duel.svg");
+      "  defilade replay duel.dfr --from 3 --svg duel.svg");
   verb->callback([options, &context] { context.exit_code = watch(*options); });
 }
 
