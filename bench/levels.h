@@ -53,7 +53,7 @@ class Random {
 class RoomPlan {
  public:
   RoomPlan(std::size_t size, std::size_t rooms, std::uint64_t seed)
-      : size_(size), random_(seed), rows_(size, std::string(size, '#')) {
+      : random_(seed), rows_(size, std::string(size, '#')) {
     std::size_t x = size / 2, y = size / 2;
     for (std::size_t i = 0; i < rooms; ++i) {
       const std::size_t width = 4 + random_.below(8), height = 4 + random_.below(8);
@@ -88,7 +88,6 @@ class RoomPlan {
     dig(x1, std::min(y0, y1), 2, std::max(y0, y1) - std::min(y0, y1) + 1, '.');
   }
 
-  std::size_t size_;
   Random random_;
   std::vector<std::string> rows_;
 };

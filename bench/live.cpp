@@ -95,9 +95,9 @@ class Arena {
 
   void undo() {
     const std::size_t i = random_.below(changes_.size());
-    const auto [kind, id] = changes_[i];
+    const auto undone = changes_[i];
     changes_.erase(changes_.begin() + static_cast<std::ptrdiff_t>(i));
-    note(kind + " undone", seconds_of([&, id = id] { world_->undo(id); }));
+    note(undone.first + " undone", seconds_of([&] { world_->undo(undone.second); }));
   }
 
   void make() {
@@ -119,15 +119,15 @@ class Arena {
   void note(const std::string& kind, double seconds) {
     Followed& all = followed_[kind];
     all.shares.push_back(seconds / bake_seconds_);
-    all.pairs.push_back(static_cast<double>(world_->looked().pairs));
-    all.segments.push_back(static_cast<double>(world_->looked().segments));
-    all.rays.push_back(static_cast<double>(world_->looked().rays));
+    all.pairs.push_back(static_cast<double>(world_->stats().pairs));
+    all.segments.push_back(static_cast<double>(world_->stats().segments));
+    all.rays.push_back(static_cast<double>(world_->stats().rays));
   }
 
   void check() const {
     Progress silent;
     const LiveState state = world_->state();
-    const LevelCaster caster(world_->level().level_with_doors());
+    const LevelCaster caster(world_->level());
     const Measured full = bench::must(
         measure(map_->graph(), map_->profile(), *map_->level(), caster, nullptr, silent));
     for (const Visibility& v : full.visibility) {

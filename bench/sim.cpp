@@ -2,6 +2,7 @@
 // 1,000 bodies that walk between random nodes, avoidance included. One thread; times are those of
 // the thread.
 
+#include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <string>
@@ -93,21 +94,33 @@ class Walkers {
   bench::Random random_{1};
 };
 
-void walk(const char* name, std::size_t ticks) {
-  const TacticalMap map = bench::placed_map(name);
+void print_head(const char* where) {
+  std::printf("%s, bodies that walk between random nodes, paths included:\n", where);
+  std::printf("  %8s %12s %22s\n", "bodies", "ticks/s", "us per body and tick");
+}
+
+void walk(const TacticalMap& map, std::size_t count, std::size_t ticks) {
   const LevelEngine engine = bench::must(LevelEngine::create(map));
   const Ways ways(map, engine, {});
-  std::printf("%s, bodies that walk between random nodes, paths included:\n", name);
-  std::printf("  %8s %12s %22s\n", "bodies", "ticks/s", "us per body and tick");
-  for (const std::size_t count : {10U, 100U, 1000U}) {
-    Walkers walkers(map, ways, count);
-    for (std::size_t i = 0; i < 60; ++i) walkers.step();  // warm-up
-    const double before = thread_seconds();
-    for (std::size_t i = 0; i < ticks; ++i) walkers.step();
-    const double spent = thread_seconds() - before;
-    std::printf("  %8zu %12.0f %22.2f\n", count, static_cast<double>(ticks) / spent,
-                1e6 * spent / static_cast<double>(ticks * count));
-  }
+  Walkers walkers(map, ways, count);
+  for (std::size_t i = 0; i < 60; ++i) walkers.step();  // warm-up
+  const double before = thread_seconds();
+  for (std::size_t i = 0; i < ticks; ++i) walkers.step();
+  const double spent = thread_seconds() - before;
+  std::printf("  %8zu %12.0f %22.2f\n", count, static_cast<double>(ticks) / spent,
+              1e6 * spent / static_cast<double>(ticks * count));
+}
+
+/// An open floor with 25 square metres for each body, so that a larger crowd is not a denser one.
+TacticalMap hall(std::size_t count) {
+  const auto side = static_cast<std::size_t>(std::ceil(5 * std::sqrt(double(count))));
+  std::string text = "defilade level 1\nfloor 0\n" + std::string(side + 2, '#') + "\n";
+  for (std::size_t y = 0; y < side; ++y) text += "#" + std::string(side, '.') + "#\n";
+  text += std::string(side + 2, '#') + "\n";
+  BakeSettings settings;
+  settings.place = true;
+  const ImportedLevel imported = bench::must(read_text_level(text, "hall"));
+  return bench::must(bake(imported.level, {}, settings, Progress::silent())).map;
 }
 
 }  // namespace
@@ -116,5 +129,11 @@ int main(int argc, char** argv) {
   const bench::Options options =
       bench::read_options(argc, argv, "Matches and crowds, as multiples of real time.");
   play_matches("oa_dm1", options.quick ? 1 : 10);
-  walk("ctf_inyard", options.quick ? 60 : 600);
+  const std::size_t ticks = options.quick ? 60 : 600;
+  constexpr std::size_t kCounts[] = {10, 100, 1000};
+  const TacticalMap inyard = bench::placed_map("ctf_inyard");
+  print_head("ctf_inyard, which gets crowded");
+  for (const std::size_t count : kCounts) walk(inyard, count, ticks);
+  print_head("Open floor, 25 square metres for each");
+  for (const std::size_t count : kCounts) walk(hall(count), count, ticks);
 }

@@ -19,14 +19,14 @@ def label(path, heading=''):
 
 
 def header(text):
+    # Lines keep their numbers, by which the site links to its listings of the sources.
     opening = re.match(r'#pragma once\n((?://.*\n)+)', text)
     if opening:
-        lines = [re.sub(r'^// ?', '', line) for line in opening[1].splitlines()]
-        body = '\n'.join(lines)
-        question, _, rest = body.partition('?')
-        body = f'@file\n@brief {" ".join(question.split())}?\n\n{rest.strip()}' if rest else '@file\n' + body
-        comment = '\n'.join('/// ' + line for line in body.splitlines())
-        text = f'#pragma once\n{comment}\n{text[opening.end():]}'
+        body = re.sub(r'^// ?', '', opening[1], flags=re.M)
+        question, mark, rest = body.partition('?')
+        body = f'@brief {question}? @details{rest}' if mark else body
+        comment = ''.join(f'/// {line}\n' for line in ['@file', *body.splitlines()])
+        text = comment + text[opening.end():]
     return re.sub(r'docs/\w+/[\w-]+\.md', lambda page: f'[{page[0]}](@ref {label(page[0])})', text)
 
 

@@ -380,7 +380,7 @@ describe('the page', () => {
     await press('?');
     await shot(page, 'help');
     await page.getByTestId('close-dialog').click();
-    expect(await page.getByTestId('help-sheet').count()).toBe(0);
+    await page.getByTestId('help-sheet').waitFor({ state: 'detached' });
     await press('t');
     await shot(page, 'plan-light');
     await press('t');

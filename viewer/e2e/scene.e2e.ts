@@ -163,6 +163,22 @@ describe('a query that ranks', () => {
   });
 });
 
+describe('cover', () => {
+  it('is found in the published order as well, and a change of the order takes the answer away', async () => {
+    await page.getByTestId('tab-situation').click();
+    await page.getByTestId('find-cover').click();
+    await settled(page);
+    const found = page.getByTestId('cover-answer').locator('p');
+    await page.getByTestId('cover-order').selectOption('published');
+    expect(await found.count()).toBe(0);
+    await page.getByTestId('find-cover').click();
+    await settled(page);
+    expect(await found.getAttribute('title')).not.toBe('');
+    await page.getByTestId('cover-order').selectOption('gain');
+    expect(await found.count()).toBe(0);
+  });
+});
+
 describe('what is out of date', () => {
   it('goes: the cover that was found, when the tab or the layer changes', async () => {
     for (const leave of ['tab-query', 'layer-attack'] as const) {

@@ -38,7 +38,7 @@ describe('settings', () => {
     await page.getByTestId('tour').waitFor();
     await shot(page, 'tour');
     for (let i = 0; i < 3; ++i) await page.getByTestId('tour-next').click();
-    expect(await page.getByTestId('tour').count()).toBe(0);
+    await page.getByTestId('tour').waitFor({ state: 'detached' });
     await press(page, 't');
     await press(page, '[');
     await page.getByTestId('tab-query').click();

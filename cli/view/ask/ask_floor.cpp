@@ -1,5 +1,7 @@
 // Which node does each place of the floor belong to? Found once for each world, beside the tabs.
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "view/session/session.h"

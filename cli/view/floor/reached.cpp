@@ -53,7 +53,7 @@ std::vector<float> find_walks(const FloorPieces& floor, const FloorNeighbours& n
     open.pop();
     if (walked > walks[here]) continue;
     const FloorPiece& from = floor.pieces[here];
-    neighbours.for_each(from, neighbours.rise(), [&, walked = walked](std::uint32_t next) {
+    neighbours.for_each(from, neighbours.rise(), [&](std::uint32_t next) {
       const Vec3 to = floor.pieces[next].middle;
       const float there = walked + distance(from.middle, to);
       if (there >= walks[next] ||

@@ -108,7 +108,7 @@ struct Path {
   /// What the start has cost, and the cost of every link. If danger has an infinite weight, links
   /// in danger cost as much as others.
   double cost = 0;
-  std::size_t expanded = 0;   // how many nodes the search looked beyond
+  std::size_t expanded = 0;  // how many nodes the search looked beyond
 
   bool found() const noexcept { return status == PathStatus::found; }
 };

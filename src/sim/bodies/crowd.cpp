@@ -169,7 +169,8 @@ struct Crowd::Tick {
       if (flat(work.feet[k], me.feet) > kMakeWay * radius) break;
       const Role role = work.plans[k].role;
       if (role != Role::free && role != Role::goes) continue;
-      const Vec3 heading = flat_direction(work.feet[k], yielding.way_through(legs[k], work.plans[k].to));
+      const Vec3 heading =
+          flat_direction(work.feet[k], yielding.way_through(legs[k], work.plans[k].to));
       const Vec3 here = flat_direction(work.feet[k], me.feet);
       if (along(heading, here) < 0.2F) continue;
       const Vec3 right = right_of(heading);

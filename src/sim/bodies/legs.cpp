@@ -14,6 +14,10 @@ constexpr float kReached = 0.3F;
 constexpr float kExactly = 0.05F;
 /// So near to a mouth a body that does not see where it goes walks into it.
 constexpr float kAtMouth = 4;
+/// Ticks from one look along the way to the next, and how far it looks, in metres: a look costs as
+/// much as the way that it sees is long.
+constexpr std::uint8_t kLookEvery = 6;
+constexpr float kSight = 20;
 /// How far a body looks for edges of the floor, and for how long it keeps off them.
 constexpr float kEdgeReach = 0.5F;
 constexpr float kEdgeSeconds = 0.1F;
@@ -105,9 +109,12 @@ bool Legs::walks_to(const LegState& legs, Vec3 to) const noexcept {
 }
 
 /// Goes on to the next nodes as long as they are reached, or can be left out. Where to walk now; or
-/// a link has begun.
+/// a link has begun. Whether nodes can be left out, and whether the way is still in sight, is
+/// looked at now and then, and at every node.
 Vec3 Legs::pass_nodes(LegState& legs, const Intent& intent) const noexcept {
   const auto path = intent.path;
+  const bool looks = legs.look_in == 0;
+  legs.look_in = looks ? kLookEvery - 1 : legs.look_in - 1;
   while (legs.next < path.size()) {
     const Vec3 node = ways_->map.graph().position(path[legs.next]);
     const Link* link = link_between(path, legs.next);
@@ -117,18 +124,21 @@ Vec3 Legs::pass_nodes(LegState& legs, const Intent& intent) const noexcept {
       begin_link(legs, *link);
       return node;
     }
+    if (!looks && !is_at(legs, node)) return node;
     const bool there = is_at(legs, node) && (link == nullptr || is_exactly_at(legs, node));
     if (!there && !walks_over(legs, link) && !(last && walks_to(legs, intent.goal)))
       return back_in_sight(legs, intent, node);
     ++legs.next;  // it is there, or takes a shortcut
   }
-  return back_in_sight(legs, intent, intent.goal);
+  return looks ? back_in_sight(legs, intent, intent.goal) : intent.goal;
 }
 
 /// If something has pushed it off its path, so that it cannot walk straight to the next node, it
 /// returns to the last node before that one to which it can.
 Vec3 Legs::back_in_sight(LegState& legs, const Intent& intent, Vec3 to) const noexcept {
-  if (!legs.cell.valid() || is_at(legs, to) || is_at_bottleneck(legs) || walks_to(legs, to))
+  const float away = flat(legs.feet, to);
+  const Vec3 seen = away > kSight ? legs.feet + times(to - legs.feet, kSight / away) : to;
+  if (!legs.cell.valid() || is_at(legs, to) || is_at_bottleneck(legs) || walks_to(legs, seen))
     return to;
   for (std::uint32_t i = legs.next; i-- > 0;) {
     const Vec3 before = ways_->map.graph().position(intent.path[i]);
@@ -156,10 +166,11 @@ const Link* Legs::link_between(std::span<const NodeId> path, std::size_t i) cons
   return nullptr;
 }
 
-/// Can it walk straight to the end of that link?
+/// Can it leave out the beginning of that link, and walk straight to its end?
 bool Legs::walks_over(const LegState& legs, const Link* link) const noexcept {
-  return link != nullptr && link->kind == LinkKind::walk &&
-         walks_to(legs, ways_->map.graph().position(link->to));
+  if (link == nullptr || link->kind != LinkKind::walk) return false;
+  const Vec3 end = ways_->map.graph().position(link->to);
+  return flat(legs.feet, end) < kSight && walks_to(legs, end);
 }
 
 void Legs::begin_link(LegState& legs, const Link& link) const noexcept {

@@ -52,7 +52,8 @@ struct LegState {
   StanceId stance{0U};
   float changing = 0;  // seconds until the stance has changed
   // The path.
-  std::uint32_t next = 0;  // index of the node that it goes to
+  std::uint32_t next = 0;    // index of the node that it goes to
+  std::uint8_t look_in = 0;  // ticks until it looks along its way again
   // The link that it travels, if it is valid.
   LinkId link = {};
   Vec3 link_from = {};
@@ -76,6 +77,7 @@ struct LegState {
   /// To be called when the intent has a new path.
   void start_path() noexcept {
     next = 0;
+    look_in = 0;
     stuck = 0;
     nearest = kNowhere;
   }

@@ -45,7 +45,8 @@ std::uint8_t Yielding::mouth_behind(const LegState& me, BottleneckId here, Vec3 
   std::uint8_t best = 0;
   float least = 2;
   for (std::size_t m = 0; m < ways_->bottlenecks[here].mouths; ++m) {
-    const float turn = along(flat_direction(me.feet, ways_->bottlenecks.mouth(here, m).middle), ahead);
+    const float turn =
+        along(flat_direction(me.feet, ways_->bottlenecks.mouth(here, m).middle), ahead);
     if (turn >= least) continue;
     least = turn;
     best = static_cast<std::uint8_t>(m);

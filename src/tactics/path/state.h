@@ -63,7 +63,9 @@ class PathCosts {
   /// stays, and links of length 0 never form a loop.
   bool improves(NodeId node, double cost) const noexcept { return cost < this->cost(node); }
   bool improves(NodeId node, const PathCost& cost) const noexcept {
-    return !is_reached(node) | (cost < PathCost{dangerous(node), this->cost(node)});
+    const bool fresh = !is_reached(node);
+    const bool less = cost < PathCost{dangerous(node), this->cost(node)};
+    return fresh | less;  // without a branch
   }
 
  private:
