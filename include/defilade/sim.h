@@ -14,4 +14,5 @@
 #include "defilade/sim/replay.h"
 #include "defilade/sim/scenario.h"
 #include "defilade/sim/statistics.h"
+#include "defilade/sim/things.h"
 #include "defilade/sim/yardsticks.h"

@@ -24,6 +24,7 @@
 #include "defilade/sim/controller.h"
 #include "defilade/sim/meters.h"
 #include "defilade/sim/statistics.h"
+#include "defilade/sim/things.h"
 
 namespace defilade {
 
@@ -64,6 +65,8 @@ struct MatchSetup {
   std::size_t limit = 0;          // kills that end a round of a deathmatch; 0: only time does
   std::optional<Vec3> goal = {};  // of modes that have one; none: far from the first team
   double hold = 10;               // seconds for which the place must be held
+  std::vector<CrateSetup> crates = {};
+  std::vector<LampSetup> lamps = {};
 
   friend bool operator==(const MatchSetup&, const MatchSetup&) = default;
 };

@@ -21,6 +21,10 @@ struct LinkMotion {
   float up_first = 0;  // the part of the time for the way straight up or down; 0: it goes straight
 
   Vec3 at(Vec3 from, Vec3 to, float part) const noexcept;
+  /// How fast a flight goes down when it ends, in m/s.
+  float landing_speed(Vec3 from, Vec3 to) const noexcept {
+    return seconds > 0 ? (arch + from.z - to.z) / seconds : 0;
+  }
 };
 
 /// For every link of the map, by LinkId. Walked links get the time that walking takes at a run.

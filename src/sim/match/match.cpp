@@ -7,6 +7,7 @@
 #include "defilade/sim/yardsticks.h"
 #include "model/base/names.h"
 #include "sim/match/rules.h"
+#include "sim/world/check_things.h"
 
 namespace defilade {
 namespace {
@@ -60,7 +61,7 @@ Result<void> validate(const MatchSetup& setup, const Arena& arena) {
   if (!(setup.respawn >= 0 && std::isfinite(setup.respawn)))
     return Error{fmt::format("\"respawn\" must be at least 0, not {}", setup.respawn)};
   if (setup.goal && !is_finite(*setup.goal)) return Error{"the goal must be a finite place"};
-  return {};
+  return check_things(setup.crates, setup.lamps, arena);
 }
 
 std::size_t MatchResult::half_points() const noexcept {
@@ -77,7 +78,7 @@ class Match::Impl {
  public:
   Impl(Arena arena, MatchSetup setup, const ControllerMaker& make)
       : setup_(std::move(setup)),
-        world_(arena, setup_.seed, setup_.friendly_fire),
+        world_(arena, {setup_.seed, setup_.friendly_fire, setup_.crates, setup_.lamps}),
         rules_(setup_, arena) {
     for (std::size_t team = 0; team < 2; ++team)
       for (std::size_t i = 0; i < setup_.teams[team].size; ++i)

@@ -42,7 +42,7 @@ class Recorder::Impl {
         }) {
     data_.map_name = map_file.filename().string();
     data_.map_hash = hash_of_ground(arena.map());
-    data_.arena = {arena.traits(), arena.arms()};
+    data_.arena = arena.settings();
     data_.setup = std::move(setup);
     add_poses();
   }

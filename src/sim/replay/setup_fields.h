@@ -29,6 +29,7 @@ class FieldWriter {
   void operator()(T number) {
     out_->put_count(static_cast<std::uint64_t>(number));  // none is negative
   }
+  void operator()(Vec3 place) { out_->put(place); }
   void operator()(const std::optional<Vec3>& place) {
     out_->put(place.has_value());
     if (place) out_->put(*place);
@@ -64,10 +65,15 @@ class FieldReader {
     number =
         static_cast<T>(take_count(*in_, static_cast<std::uint64_t>(std::numeric_limits<T>::max())));
   }
+  void operator()(Vec3& place) {
+    place = in_->take<Vec3>();
+    if (!is_finite(place)) fail("a place of its setup is not finite");
+  }
   void operator()(std::optional<Vec3>& place) {
     bool is_there = false;
     (*this)(is_there);
-    place = is_there ? std::optional(in_->take<Vec3>()) : std::nullopt;
+    place.reset();
+    if (is_there) (*this)(place.emplace());
   }
   template <class Enum>
   void choice(Enum& value, std::size_t count) {
@@ -97,8 +103,29 @@ void visit_team(Fields& fields, auto& team) {
 }
 
 template <class Fields>
+void visit_crate(Fields& fields, auto& crate) {
+  auto& [place, size, health, pushable, material] = crate;
+  fields(place);
+  fields(size);
+  fields(health);
+  fields(pushable);
+  fields(material);
+}
+
+template <class Fields>
+void visit_lamp(Fields& fields, auto& lamp) {
+  auto& [place, region, radius, light, dark, on, switch_place] = lamp;
+  fields(place);
+  fields(region);
+  for (auto* number : {&radius, &light, &dark}) fields(*number);
+  fields(on);
+  fields(switch_place);
+}
+
+template <class Fields>
 void visit_setup(Fields& fields, auto& setup) {
-  auto& [mode, teams, rounds, seconds, seed, friendly_fire, respawn, limit, goal, hold] = setup;
+  auto& [mode, teams, rounds, seconds, seed, friendly_fire, respawn, limit, goal, hold, crates,
+         lamps] = setup;
   fields.choice(mode, kMatchModes);
   for (auto& team : teams) visit_team(fields, team);
   fields(rounds);
@@ -109,13 +136,17 @@ void visit_setup(Fields& fields, auto& setup) {
   fields(limit);
   fields(goal);
   fields(hold);
+  fields.list(crates, [&](auto& crate) { visit_crate(fields, crate); });
+  fields.list(lamps, [&](auto& lamp) { visit_lamp(fields, lamp); });
 }
 
 template <class Fields>
 void visit_traits(Fields& fields, auto& traits) {
-  auto& [speeds, low, acceleration, climb, swim, gravity, stance_seconds, turn] = traits;
+  auto& [speeds, low, acceleration, climb, swim, gravity, safe_fall, fall_damage, stance_seconds,
+         turn] = traits;
   for (auto& speed : speeds) fields(speed);
-  for (auto* part : {&low, &acceleration, &climb, &swim, &gravity, &stance_seconds, &turn})
+  for (auto* part : {&low, &acceleration, &climb, &swim, &gravity, &safe_fall, &fall_damage,
+                     &stance_seconds, &turn})
     fields(*part);
 }
 
@@ -131,8 +162,13 @@ void visit_arm(Fields& fields, auto& arm) {
 
 template <class Fields>
 void visit_arena(Fields& fields, auto& arena) {
-  visit_traits(fields, arena.traits);
-  fields.list(arena.arms.arms, [&](auto& arm) { visit_arm(fields, arm); });
+  auto& [traits, arms, floor_sounds] = arena;
+  visit_traits(fields, traits);
+  fields.list(arms.arms, [&](auto& arm) { visit_arm(fields, arm); });
+  fields.list(floor_sounds, [&](auto& sound) {
+    fields(sound.word);
+    fields(sound.loudness);
+  });
 }
 
 }  // namespace defilade

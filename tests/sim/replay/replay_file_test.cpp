@@ -27,6 +27,10 @@ TEST(ReplayFile, says_what_was_recorded_for_every_mode) {
     MatchSetup setup = recorded_setup(static_cast<MatchMode>(mode));
     setup.goal = Vec3{3, -0.0F, 1e-30F};
     setup.seed = ~std::uint64_t{0};
+    setup.crates.push_back({.place = {4, -4, 0}, .size = {0.7F, 0.8F, 0.9F}, .health = 30});
+    setup.crates.push_back({.place = {6, -3, 0}, .pushable = true});
+    setup.lamps.push_back({.place = {2, -2, 2}, .radius = 5, .light = 0.8F, .on = false});
+    setup.lamps.push_back({.place = {9, -2, 2}, .radius = 4, .switch_place = Vec3{9, -3, 1}});
     setup.teams[1].name = "b\"l\nue";
     const Replay before = recorded(setup), after = opened(serialize_replay(before));
     const ReplayData &a = ReplayAccess::data(before), &b = ReplayAccess::data(after);
@@ -34,6 +38,7 @@ TEST(ReplayFile, says_what_was_recorded_for_every_mode) {
     EXPECT_EQ(b.map_hash, a.map_hash);
     EXPECT_EQ(b.arena.traits, halls().traits());
     EXPECT_EQ(b.arena.arms, halls().arms());
+    EXPECT_EQ(b.arena.floor_sounds, halls().settings().floor_sounds);
     EXPECT_EQ(b.setup, a.setup);
     EXPECT_EQ(b.intents, a.intents);
     EXPECT_EQ(b.hashes, a.hashes);
