@@ -20,8 +20,6 @@ inline constexpr std::size_t kGaits = 4;
 /// "stand", "sneak", "walk", "run".
 std::string_view name_of(Gait gait) noexcept;
 
-enum class Gesture : std::uint8_t { none, point, wave, halt, cower, surrender };
-
 struct Intent {
   // Legs.
   Gait gait = Gait::stand;
@@ -32,17 +30,19 @@ struct Intent {
   Lean lean = Lean::none;
 
   // Eyes.
-  std::optional<Vec3> look = {};  // a point; none: where it goes
+  std::optional<Vec3> look = {};  // a point; none: what it fires or throws at, or where it goes
 
   // Hands.
   ArmId arm = {};                 // to have in hand; invalid: as it is
   std::optional<Vec3> fire = {};  // pull the trigger; the point that is meant to be hit
   std::optional<Vec3> toss = {};  // throw a grenade there
   bool reload = false;
-  ThingId use = {};  // a door, a switch, an item within reach
+  /// A door, a switch or an item, worked once as soon as it is within reach; to work it again, name
+  /// nothing in between.
+  ThingId use = {};
 
   // Voice.
-  std::uint32_t say = 0;  // the number of a line; 0: nothing
+  std::uint32_t say = 0;  // the number of a line, said once whenever it changes; 0: nothing
   Gesture gesture = Gesture::none;
 };
 

@@ -27,6 +27,8 @@ using ArmId = Id<struct ArmTag>;
 
 enum class Lean : std::uint8_t { none, left, right };
 
+enum class Gesture : std::uint8_t { none, point, wave, halt, cower, surrender };
+
 /// Somebody: a character, a player, or a corpse.
 struct SceneBody {
   BodyId id;
@@ -43,6 +45,7 @@ struct SceneBody {
   float health = 1;      // share of full health; 0 is dead
   ArmId arm;             // in hand
   bool firing = false;
+  Gesture gesture = Gesture::none;
 };
 
 enum class SoundKind : std::uint8_t { step, shot, reload, impact, explosion, door, voice, item };
@@ -54,7 +57,8 @@ struct SceneSound {
   Vec3 place;
   float loudness = 0;  // metres at which it can just be heard over level, empty ground
   SoundKind kind = SoundKind::step;
-  BodyId by;  // invalid: nobody
+  BodyId by;               // invalid: nobody
+  std::uint32_t what = 0;  // of a voice: the number of the line
 };
 
 enum class ContactKind : std::uint8_t { damage, near_miss, bump, blast };
@@ -66,14 +70,15 @@ std::string_view name_of(ContactKind kind) noexcept;
 struct SceneContact {
   BodyId body;  // feels it
   ContactKind kind = ContactKind::bump;
-  Vec3 from;         // a point in the direction that it came from
-  float amount = 0;  // damage: share of full health; bump: metres per second
-  BodyId by;         // invalid: nobody
+  Vec3 from;  // a point in the direction that it came from
+  /// Damage: share of full health; bump: metres per second; blast: from 1 in its middle to 0.
+  float amount = 0;
+  BodyId by;  // invalid: nobody
 };
 
-enum class ThingKind : std::uint8_t { item, grenade, door, crate, lamp };
-inline constexpr std::size_t kThingKinds = 5;
-/// "item", "grenade", "door", "crate", "lamp".
+enum class ThingKind : std::uint8_t { item, grenade, door, crate, lamp, light_switch, platform };
+inline constexpr std::size_t kThingKinds = 7;
+/// "item", "grenade", "door", "crate", "lamp", "light-switch", "platform".
 std::string_view name_of(ThingKind kind) noexcept;
 
 struct SceneThing {
@@ -81,8 +86,9 @@ struct SceneThing {
   ThingKind kind = ThingKind::item;
   Vec3 place;
   Vec3 velocity;
-  bool present = true;     // an item that was taken and has not come back is absent
-  bool open = false;       // a door
+  /// Absent: an item that was taken and has not come back, a crate or a lamp that was destroyed.
+  bool present = true;
+  bool open = false;       // a door is open; a lamp, or that of a switch, is on
   std::uint32_t what = 0;  // the game's own number of its class: which item, which door
 };
 

@@ -20,6 +20,7 @@ namespace defilade {
 struct Ways;
 struct ItemEffect;
 class LivePool;
+using CellId = Id<struct CellTag>;  // of the floor
 
 /// Where a fighter enters the match.
 struct SpawnPoint {
@@ -34,19 +35,31 @@ struct ItemPoint {
   Vec3 feet;
 };
 
+/// Steps and falls on floors whose material has this word in its name are so many times as loud.
+struct FloorSound {
+  std::string word;  // in lower case
+  float loudness = 1;
+
+  friend bool operator==(const FloorSound&, const FloorSound&) = default;
+};
+/// Metal and gravel are loud, grass and carpets quiet; docs/use/sim.md has the table.
+std::vector<FloorSound> usual_floor_sounds();
+
 struct ArenaSettings {
   BodyTraits traits = {};
   Armoury arms = modern_arms();
+  std::vector<FloorSound> floor_sounds = usual_floor_sounds();  // the first that fits counts
 };
 
 class Arena {
  public:
-  /// Refused: a map that was baked with `strip`, traits that are not valid, and no arms.
+  /// Refused: a map that was baked with `strip`, traits or arms that are not valid.
   static Result<Arena> create(const TacticalMap& map, ArenaSettings settings = {});
 
   const TacticalMap& map() const noexcept;
   /// The level with all doors open.
   const Engine& engine() const noexcept;
+  const ArenaSettings& settings() const noexcept;
   const BodyTraits& traits() const noexcept;
   const Armoury& arms() const noexcept;
   /// What stops the fire of that arm.
@@ -58,12 +71,14 @@ class Arena {
 
  private:
   friend class SimWorld;
+  friend class LiveThings;
   struct Data;
   explicit Arena(std::shared_ptr<const Data> data);
   const Ways& ways() const noexcept;
   const ItemEffect& effect(std::size_t item) const noexcept;
   LivePool& live() const noexcept;
   const Box& door_box(std::size_t door) const noexcept;
+  float loudness_of(CellId cell) const noexcept;
 
   std::shared_ptr<const Data> data_;
 };

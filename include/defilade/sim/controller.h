@@ -11,6 +11,7 @@
 
 #include "defilade/mind/intent.h"
 #include "defilade/mind/scene.h"
+#include "defilade/model/world.h"
 #include "defilade/sim/arena.h"
 #include "defilade/sim/random.h"
 #include "defilade/tactics/workspace.h"
@@ -26,6 +27,11 @@ class Turn {
   const Arena& arena() const noexcept { return *arena_; }
   /// Rays and floors as they are now.
   const Engine& engine() const noexcept { return *engine_; }
+  /// Nodes and links that crates close now, for a Traveller; null if nothing is closed. Doors count
+  /// as open, because they open for whoever comes.
+  const World* world() const noexcept;
+  /// How brightly the node is lit now: 0 is dark, 1 is daylight.
+  float light(NodeId node) const noexcept;
   Workspace& work() const noexcept { return *work_; }
 
   const SceneBody& self() const noexcept { return scene_->bodies[self_]; }

@@ -18,8 +18,8 @@ std::string_view name_of(ContactKind kind) noexcept {
 }
 
 std::string_view name_of(ThingKind kind) noexcept {
-  constexpr std::array<std::string_view, kThingKinds> kNames{"item", "grenade", "door", "crate",
-                                                             "lamp"};
+  constexpr std::array<std::string_view, kThingKinds> kNames{
+      "item", "grenade", "door", "crate", "lamp", "light-switch", "platform"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

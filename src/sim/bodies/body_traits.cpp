@@ -29,6 +29,10 @@ Result<void> validate(const BodyTraits& traits) {
                                     {"stance_seconds", traits.stance_seconds},
                                     {"turn", traits.turn}})
     if (auto ok = check(name, value); !ok) return ok;
+  for (const auto& [name, value] :
+       {std::pair{"safe_fall", traits.safe_fall}, {"fall_damage", traits.fall_damage}})
+    if (!(std::isfinite(value) && value >= 0))
+      return Error{fmt::format("{} must be at least 0, not {}", name, value)};
   return {};
 }
 

@@ -28,6 +28,8 @@ constexpr float kProgress = 0.5F;
 constexpr float kAsideSeconds = 0.5F;
 /// Bodies that overlap are pushed apart in so many rounds.
 constexpr int kPushes = 8;
+/// A body touches an obstacle that is so near to it, in metres: avoidance slows it down before.
+constexpr float kTouches = 0.1F;
 
 }  // namespace
 
@@ -90,6 +92,7 @@ struct Crowd::Tick {
     auto& plan = work.plans[i];
     if (!walks(i)) return;
     const Vec3 wanted = wanted_velocity(i);
+    note_presses(i, wanted);
     work.others.clear();
     for (const std::uint32_t k : work.neighbours.of(i))
       if (const float mine = share(i, k); mine > 0)
@@ -126,7 +129,7 @@ struct Crowd::Tick {
       if (const Vec3 way = make_way(i); way != Vec3{}) return way;
     const Vec3 place =
         plan.role == Role::backs_off ? yielding.way_back(me) : yielding.way_through(me, plan.to);
-    const Vec3 wanted = walk.velocity_to(me, intents[i], place, seconds);
+    const Vec3 wanted = walk.velocity_to(me, intents[i], walk.around_obstacles(me, place), seconds);
     return plan.role == Role::free ? step_aside(me, wanted) : wanted;
   }
 
@@ -206,7 +209,28 @@ struct Crowd::Tick {
         const float allowed = room * mine / (mine + its);
         step = step - times(way, mine - allowed);
       }
-    work.shifts[i] = step;
+    work.shifts[i] = walk.allowed(legs[i], step);
+  }
+
+  /// Which obstacles does it touch and would like to walk into?
+  void note_presses(std::size_t i, Vec3 wanted) {
+    const Vec3 feet = legs[i].feet;
+    const Vec3 ahead = feet + times(wanted, 1);
+    walk.obstacles().for_each(
+        feet, walk.size(legs[i]), 0, [&](std::size_t k, const Footprint& print) {
+          const bool beside = feet.y > print.south && feet.y < print.north;
+          const bool before = feet.x > print.west && feet.x < print.east;
+          const auto press = [&](bool touches, Vec3 direction) {
+            const float speed = along(wanted, direction);
+            if (touches && speed > 0 && print.met(feet, ahead))
+              work.presses.push_back(
+                  {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k), direction, speed});
+          };
+          press(beside && !before && std::abs(feet.x - print.west) < kTouches, {1, 0, 0});
+          press(beside && !before && std::abs(feet.x - print.east) < kTouches, {-1, 0, 0});
+          press(before && !beside && std::abs(feet.y - print.south) < kTouches, {0, 1, 0});
+          press(before && !beside && std::abs(feet.y - print.north) < kTouches, {0, -1, 0});
+        });
   }
 
   void move(std::size_t i) {
@@ -231,9 +255,9 @@ struct Crowd::Tick {
     LegState& me = legs[i];
     const Vec3 shift = work.shifts[i];
     if (shift == Vec3{} || !me.cell.valid()) return;
-    const FloorPlace after = ways.floor.walk({me.cell, me.feet}, me.feet + shift);
+    const FloorPlace after = ways.floor.walk({me.cell, me.feet}, me.feet + walk.allowed(me, shift));
     me.cell = after.cell;
-    me.feet = work.feet[i] = after.point;
+    me.feet = work.feet[i] = above(after.point, me.hop);
   }
 
   /// Its place in a queue: 1 if it waits at a mouth, one more than that of whom it stands behind.
@@ -275,6 +299,7 @@ void Crowd::step(std::span<LegState> legs, std::span<const Intent> intents,
   work.feet.resize(count);
   work.plans.assign(count, {});
   work.shifts.assign(count, {});
+  work.presses.clear();
   work.right_of_way.begin_tick(ways_->bottlenecks);
   Tick tick{*ways_, legs_, yielding_, legs, intents, seconds, turns, work};
   const auto each = [&](auto&& part) {

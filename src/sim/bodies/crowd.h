@@ -35,19 +35,29 @@ struct CrowdWork {
     Vec3 velocity = {};
     std::uint8_t queue = 0;
   };
+  /// A body walks against an obstacle.
+  struct Press {
+    std::uint32_t body = 0;
+    std::uint32_t obstacle = 0;
+    Vec3 direction = {};  // along X or Y, of length 1
+    float speed = 0;      // that it would like to have in that direction
+  };
 
   std::vector<Vec3> feet;
   Neighbours neighbours;
   std::vector<Plan> plans;
   std::vector<NearbyBody> others;
   std::vector<Vec3> shifts;
+  std::vector<Press> presses;  // in the order of the bodies
   RightOfWay right_of_way;
   LegWork legs;
 };
 
 class Crowd {
  public:
-  explicit Crowd(const Ways& ways) : ways_(&ways), legs_(ways), yielding_(ways) {}
+  /// The obstacles of this tick.
+  explicit Crowd(const Ways& ways, Obstacles obstacles = {})
+      : ways_(&ways), legs_(ways, obstacles), yielding_(ways, obstacles) {}
 
   /// As many turns as the ways have bottlenecks: the state of the crowd besides that of its bodies.
   std::vector<DoorTurn> turns() const { return std::vector<DoorTurn>(ways_->bottlenecks.count()); }

@@ -32,6 +32,11 @@ Vec3 towards(Vec3 from, Vec3 to, float most) noexcept {
   return {from.x + part * (to.x - from.x), from.y + part * (to.y - from.y), 0};
 }
 
+bool is_near(const Footprint& print, Vec3 p) noexcept {
+  return !print.holds(p) && p.x > print.west - kEdgeReach && p.x < print.east + kEdgeReach &&
+         p.y > print.south - kEdgeReach && p.y < print.north + kEdgeReach;
+}
+
 }  // namespace
 
 Ways::Ways(const TacticalMap& on, const Mover& mover, const BodyTraits& with)
@@ -71,8 +76,9 @@ void Legs::step(LegState& legs, const Intent& intent, float seconds,
                 std::span<const NearbyBody> others, LegWork& work) const {
   const auto to = begin(legs, intent, seconds);
   if (!to) return;
-  const Vec3 wanted = velocity_to(legs, intent, *to, seconds);
-  move(legs, steer(legs, intent, wanted, seconds, others, work), seconds);
+  const Vec3 wanted = velocity_to(legs, intent, around_obstacles(legs, *to), seconds);
+  const Vec3 velocity = steer(legs, intent, wanted, seconds, others, work);
+  move(legs, times(allowed(legs, times(velocity, seconds)), 1 / seconds), seconds);
 }
 
 std::optional<Vec3> Legs::begin(LegState& legs, const Intent& intent,
@@ -82,12 +88,24 @@ std::optional<Vec3> Legs::begin(LegState& legs, const Intent& intent,
     legs.stance = intent.stance;
     legs.changing = ways_->traits.stance_seconds;
   }
+  if (!legs.link.valid()) hop(legs, intent, seconds);
   Vec3 to = legs.feet;
   if (!legs.link.valid() && intent.gait != Gait::stand) to = pass_nodes(legs, intent);
   if (!legs.cell.valid()) legs.feet.z = to.z;
   if (!legs.link.valid()) return to;
   travel(legs, intent, seconds);
   return {};
+}
+
+/// Only upright, and only where the floor is known.
+void Legs::hop(LegState& legs, const Intent& intent, float seconds) const noexcept {
+  const float gravity = ways_->traits.gravity;
+  if (legs.hop == 0 && intent.jump && legs.cell.valid() && legs.stance == kUpright)
+    legs.rising = std::sqrt(2 * gravity * ways_->map.profile().jump_height);
+  if (legs.hop == 0 && legs.rising == 0) return;
+  legs.hop += legs.rising * seconds - gravity / 2 * seconds * seconds;
+  legs.rising -= gravity * seconds;
+  if (legs.hop <= 0) legs.hop = legs.rising = 0;
 }
 
 Vec3 Legs::velocity_to(const LegState& legs, const Intent& intent, Vec3 to,
@@ -108,6 +126,16 @@ bool Legs::walks_to(const LegState& legs, Vec3 to) const noexcept {
   return legs.cell.valid() && ways_->floor.walks({legs.cell, legs.feet}, to);
 }
 
+bool Legs::is_clear(const LegState& legs, Vec3 to) const noexcept {
+  return walks_to(legs, to) && (obstacles_.empty() || obstacles_.clear(legs.feet, to, size(legs)));
+}
+
+Vec3 Legs::around_obstacles(const LegState& legs, Vec3 to) const {
+  if (obstacles_.empty() || !legs.cell.valid()) return to;
+  return obstacles_.way_around(legs.feet, to, size(legs),
+                               [&](Vec3 corner) { return walks_to(legs, corner); });
+}
+
 /// Goes on to the next nodes as long as they are reached, or can be left out. Where to walk now; or
 /// a link has begun. Whether nodes can be left out, and whether the way is still in sight, is
 /// looked at now and then, and at every node.
@@ -126,7 +154,7 @@ Vec3 Legs::pass_nodes(LegState& legs, const Intent& intent) const noexcept {
     }
     if (!looks && !is_at(legs, node)) return node;
     const bool there = is_at(legs, node) && (link == nullptr || is_exactly_at(legs, node));
-    if (!there && !walks_over(legs, link) && !(last && walks_to(legs, intent.goal)))
+    if (!there && !walks_over(legs, link) && !(last && is_clear(legs, intent.goal)))
       return back_in_sight(legs, intent, node);
     ++legs.next;  // it is there, or takes a shortcut
   }
@@ -170,13 +198,14 @@ const Link* Legs::link_between(std::span<const NodeId> path, std::size_t i) cons
 bool Legs::walks_over(const LegState& legs, const Link* link) const noexcept {
   if (link == nullptr || link->kind != LinkKind::walk) return false;
   const Vec3 end = ways_->map.graph().position(link->to);
-  return flat(legs.feet, end) < kSight && walks_to(legs, end);
+  return flat(legs.feet, end) < kSight && is_clear(legs, end);
 }
 
 void Legs::begin_link(LegState& legs, const Link& link) const noexcept {
   legs.link = ways_->map.graph().id_of(link);
   legs.link_from = legs.feet;
   legs.part = 0;
+  legs.hop = legs.rising = 0;
 }
 
 /// How many seconds the link takes from where the body has begun it.
@@ -209,14 +238,18 @@ void Legs::travel(LegState& legs, const Intent& intent, float seconds) const noe
 Vec3 Legs::steer(const LegState& legs, const Intent& intent, Vec3 wanted, float seconds,
                  std::span<const NearbyBody> others, LegWork& work) const {
   Vec3 velocity = wanted;
-  if (!others.empty() && legs.cell.valid()) {
+  work.edges.clear();
+  obstacles_.for_each(legs.feet, size(legs), 0, [&](std::size_t, const Footprint& print) {
+    if (is_near(print, legs.feet))
+      print.facing_sides(legs.feet, [&](const FloorEdge& side) { work.edges.push_back(side); });
+  });
+  if ((!others.empty() || !work.edges.empty()) && legs.cell.valid()) {
     AvoidRequest request{legs.feet, legs.velocity, wanted, ways_->map.profile().radius};
     request.speed = std::max(speed(legs, intent), ways_->traits.speed_of(Gait::sneak));
     request.horizon = kHorizon;
     request.edge_radius = 0;  // cells keep the body off the walls
     request.edge_horizon = kEdgeSeconds;
     request.tick = seconds;
-    work.edges.clear();
     ways_->floor.edges_near({legs.cell, legs.feet}, kEdgeReach, work.edges);
     velocity = avoid(request, others, work.edges, work.questions).velocity;
   }
@@ -236,8 +269,9 @@ void Legs::move(LegState& legs, Vec3 velocity, float seconds) const noexcept {
   const Vec3 before = legs.feet;
   const FloorPlace after = ways_->floor.walk({legs.cell, legs.feet}, to);
   legs.cell = after.cell;
-  legs.feet = after.point;
-  legs.velocity = {(after.point.x - before.x) / seconds, (after.point.y - before.y) / seconds, 0};
+  legs.feet = above(after.point, legs.hop);
+  legs.velocity = {(after.point.x - before.x) / seconds, (after.point.y - before.y) / seconds,
+                   legs.rising};
 }
 
 }  // namespace defilade

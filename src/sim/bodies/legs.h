@@ -22,6 +22,7 @@
 #include "defilade/sim/body_traits.h"
 #include "defilade/tactics/avoidance.h"
 #include "sim/bodies/link_motion.h"
+#include "sim/bodies/obstacles.h"
 #include "sim/floor/bottlenecks.h"
 #include "sim/floor/floor_grid.h"
 
@@ -58,6 +59,9 @@ struct LegState {
   LinkId link = {};
   Vec3 link_from = {};
   float part = 0;  // of the time that the link takes
+  // A jump on the spot or in full run: metres above the floor, and metres per second upwards.
+  float hop = 0;
+  float rising = 0;
   // Progress: while it wants to walk, `stuck` counts the seconds since it got nearer to where it
   // goes. The controller should ask for another path after `kAskAgain`; the body itself steps aside
   // after `kStepAside`.
@@ -78,6 +82,10 @@ struct LegState {
   void start_path() noexcept {
     next = 0;
     look_in = 0;
+    note_progress();
+  }
+  /// To be called when it gets on though it comes no nearer to where it goes.
+  void note_progress() noexcept {
     stuck = 0;
     nearest = kNowhere;
   }
@@ -93,7 +101,7 @@ struct LegWork {
 
 class Legs {
  public:
-  explicit Legs(const Ways& ways) : ways_(&ways) {}
+  explicit Legs(const Ways& ways, Obstacles obstacles = {}) : ways_(&ways), obstacles_(obstacles) {}
 
   /// Puts a body on the floor at that place.
   void place(LegState& legs, Vec3 feet) const noexcept;
@@ -117,25 +125,39 @@ class Legs {
   /// Is it in its bottleneck, or so near to its mouth that it walks in even if it does not see
   /// where it goes?
   bool is_at_bottleneck(const LegState& legs) const noexcept;
-  /// Can it walk straight there?
+  /// Can it walk straight there, as far as the level goes?
   bool walks_to(const LegState& legs, Vec3 to) const noexcept;
+  /// Where to walk to get there: straight, or around the obstacle in between.
+  Vec3 around_obstacles(const LegState& legs, Vec3 to) const;
+  /// As much of the step as obstacles allow.
+  Vec3 allowed(const LegState& legs, Vec3 step) const noexcept {
+    return obstacles_.empty() ? step : obstacles_.allowed(legs.feet, step, size(legs));
+  }
+  BodySize size(const LegState& legs) const noexcept {
+    const AgentProfile& profile = ways_->map.profile();
+    return {profile.radius, profile.stance(legs.stance).height};
+  }
+  const Obstacles& obstacles() const noexcept { return obstacles_; }
 
   /// Is it there? It does not go nearer.
   static bool has_arrived(const LegState& legs, const Intent& intent) noexcept;
 
  private:
+  void hop(LegState& legs, const Intent& intent, float seconds) const noexcept;
   void travel(LegState& legs, const Intent& intent, float seconds) const noexcept;
   Vec3 pass_nodes(LegState& legs, const Intent& intent) const noexcept;
   Vec3 back_in_sight(LegState& legs, const Intent& intent, Vec3 to) const noexcept;
   bool is_at(const LegState& legs, Vec3 node) const noexcept;
   const Link* link_between(std::span<const NodeId> path, std::size_t i) const noexcept;
   bool walks_over(const LegState& legs, const Link* link) const noexcept;
+  bool is_clear(const LegState& legs, Vec3 to) const noexcept;
   static bool is_exactly_at(const LegState& legs, Vec3 node) noexcept;
   void begin_link(LegState& legs, const Link& link) const noexcept;
   float seconds_over(const LegState& legs, const Intent& intent, const Link& link) const noexcept;
   float speed(const LegState& legs, const Intent& intent) const noexcept;
 
   const Ways* ways_;
+  Obstacles obstacles_;
 };
 
 }  // namespace defilade

@@ -22,6 +22,10 @@ struct LinkMotion {
   bool leaps = false;  // a teleporter: it is at one end, then at the other
 
   Vec3 at(Vec3 from, Vec3 to, float part) const noexcept;
+  /// How fast a flight goes down when it ends, in m/s.
+  float landing_speed(Vec3 from, Vec3 to) const noexcept {
+    return seconds > 0 ? (arch + from.z - to.z) / seconds : 0;
+  }
 };
 
 /// For every link of the map, by LinkId. Walked links get the time that walking takes at a run.

@@ -10,7 +10,8 @@ namespace defilade {
 
 class Yielding {
  public:
-  explicit Yielding(const Ways& ways) : ways_(&ways), legs_(ways) {}
+  explicit Yielding(const Ways& ways, Obstacles obstacles = {})
+      : ways_(&ways), legs_(ways, obstacles) {}
 
   /// Notes which bottleneck the body is in or comes to on its way `to` the next node and along its
   /// path, and tells the right of way when it enters and leaves.

@@ -19,7 +19,7 @@ class Walk {
     const bool old = now >= next_ || turn.stuck() > kStuckSeconds;
     if (!begun_ || (old && (end != end_ || turn.stuck() > kStuckSeconds))) {
       const Path& path = find_path(map.graph(),
-                                   {.traveller = Traveller(map.profile()),
+                                   {.traveller = Traveller(map.profile(), turn.world()),
                                     .start = map.index().nearest(turn.self().feet),
                                     .goal = end,
                                     .landmarks = &map.landmarks()},

@@ -7,6 +7,7 @@
 #include "defilade/sim/yardsticks.h"
 #include "model/base/names.h"
 #include "sim/match/rules.h"
+#include "sim/world/check_things.h"
 
 namespace defilade {
 namespace {
@@ -60,7 +61,7 @@ Result<void> validate(const MatchSetup& setup, const Arena& arena) {
   if (!(setup.respawn >= 0 && std::isfinite(setup.respawn)))
     return Error{fmt::format("\"respawn\" must be at least 0, not {}", setup.respawn)};
   if (setup.goal && !is_finite(*setup.goal)) return Error{"the goal must be a finite place"};
-  return {};
+  return check_things(setup.crates, setup.lamps, arena);
 }
 
 std::size_t MatchResult::half_points() const noexcept {
@@ -77,12 +78,13 @@ class Match::Impl {
  public:
   Impl(Arena arena, MatchSetup setup, const ControllerMaker& make)
       : setup_(std::move(setup)),
-        world_(arena, setup_.seed, setup_.friendly_fire),
+        world_(arena, {setup_.seed, setup_.friendly_fire, setup_.crates, setup_.lamps}),
         rules_(setup_, arena) {
     for (std::size_t team = 0; team < 2; ++team)
       for (std::size_t i = 0; i < setup_.teams[team].size; ++i)
         world_.add(team_id(team), make(team, i), *arms_of(setup_.teams[team], arena.arms()));
     rules_.begin_round(world_, round_);
+    world_.observe();
   }
 
   bool step() {
@@ -90,10 +92,12 @@ class Match::Impl {
     world_.step();
     count_lives();
     if (const auto end = rules_.after_tick(world_)) end_round(*end);
+    world_.observe();
     return !over_;
   }
 
   bool over() const noexcept { return over_; }
+  std::size_t round() const noexcept { return round_; }
   const SimWorld& world() const noexcept { return world_; }
   const MatchResult& result() const noexcept { return result_; }
   StateHashes hashes() const noexcept {
@@ -161,6 +165,8 @@ const MatchResult& Match::play() {
 bool Match::over() const noexcept { return impl_->over(); }
 std::uint64_t Match::tick() const noexcept { return impl_->world().tick(); }
 Scene Match::scene() const noexcept { return impl_->world().scene(); }
+std::size_t Match::round() const noexcept { return impl_->round(); }
+std::span<const Kill> Match::kills() const noexcept { return impl_->world().kills(); }
 const MatchResult& Match::result() const noexcept { return impl_->result(); }
 StateHashes Match::hashes() const noexcept { return impl_->hashes(); }
 

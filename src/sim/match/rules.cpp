@@ -31,6 +31,7 @@ Rules::Rules(const MatchSetup& setup, const Arena& arena)
 
 void Rules::begin_round(SimWorld& world, std::size_t round) {
   world.set_goal(goal_);
+  world.reset_things();
   began_ = now_ = world.seconds();
   round_points_ = {};
   held_ = 0;

@@ -42,6 +42,37 @@ void read_team(TomlTable table, TeamSetup& team) {
   if (team.arms.empty()) table.fail("arms", "a team needs at least one arm");
 }
 
+constexpr float kLargestSide = 20;  // of a crate, in metres
+
+CrateSetup read_crate(TomlTable table) {
+  CrateSetup crate;
+  if (!table.has("place")) table.fail("", "a crate needs a place, as place = [12, 4.5, 0]");
+  table.read("place", crate.place);
+  table.read("size", crate.size);
+  for (const float side : {crate.size.x, crate.size.y, crate.size.z})
+    if (!(side > 0 && side <= kLargestSide))
+      table.fail("size", "the sides of a crate must be positive and at most 20 metres long");
+  table.read("health", crate.health, kNotNegative);
+  table.read("pushable", crate.pushable);
+  table.read("material", crate.material);
+  return crate;
+}
+
+LampSetup read_lamp(TomlTable table) {
+  LampSetup lamp;
+  if (!table.has("place")) table.fail("", "a lamp needs a place, as place = [12, 4.5, 2.5]");
+  table.read("place", lamp.place);
+  table.read("region", lamp.region);
+  table.read("radius", lamp.radius, kPositive);
+  if (table.has("region") && table.has("radius"))
+    table.fail("radius", "a lamp lights a region or has a radius, not both");
+  table.read("light", lamp.light, {0, 1});
+  table.read("dark", lamp.dark, {0, 1});
+  table.read("on", lamp.on);
+  if (table.has("switch")) table.read("switch", lamp.switch_place.emplace());
+  return lamp;
+}
+
 void read_match(TomlTable& root, MatchSetup& setup) {
   constexpr double kMostSeconds = 24 * 3600;
   read_mode(root, setup.mode);
@@ -72,6 +103,8 @@ Result<Scenario> read_scenario(std::string_view toml, std::string_view file) {
   root->read("arms", scenario.arms);
   if (scenario.map.empty()) root->fail("map", "\"map\" must name a baked map, as \"demo.dfl\"");
   read_match(*root, scenario.setup);
+  for (TomlTable& crate : root->tables("crate")) scenario.setup.crates.push_back(read_crate(crate));
+  for (TomlTable& lamp : root->tables("lamp")) scenario.setup.lamps.push_back(read_lamp(lamp));
   auto teams = root->tables("team");
   if (teams.size() == 2)
     for (std::size_t i = 0; i < 2; ++i) read_team(teams[i], scenario.setup.teams[i]);

@@ -32,6 +32,7 @@ void fire_pellet(const Shot& shot, Pellet pellet, const Trace& trace,
   const double range = first ? first->hit.distance : pellet.range;
   pellet.range = trace.free_length(pellet.from, pellet.direction, range);
   const Vec3 end = to_vec3(along(pellet.from, pellet.direction, pellet.range));
+  report.ends.push_back(end);
   if (pellet.range < range)
     report.impacts.push_back(end);
   else if (first)
@@ -45,6 +46,7 @@ void ShotReport::clear() noexcept {
   hits.clear();
   near_misses.clear();
   impacts.clear();
+  ends.clear();
 }
 
 Double3 draw_direction(const Double3& middle, double tangent_of_cone, Draw& draw) noexcept {

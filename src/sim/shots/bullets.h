@@ -41,6 +41,7 @@ struct ShotReport {
   std::vector<Hit> hits;              // a pellet each
   std::vector<NearMiss> near_misses;  // one per body at most
   std::vector<Vec3> impacts;          // where surfaces stopped pellets
+  std::vector<Vec3> ends;             // where each pellet came to rest, in their order
 
   void clear() noexcept;
   friend bool operator==(const ShotReport&, const ShotReport&) = default;

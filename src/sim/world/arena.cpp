@@ -85,7 +85,8 @@ Arena::Data::Data(const TacticalMap& on, LevelEngine with, ArenaSettings given)
       settings(std::move(given)),
       ways(on, engine, settings.traits),
       spawns(given_spawns(on)),
-      items(given_items(on)) {
+      items(given_items(on)),
+      loudness(loudness_by_cell(ways.floor, *on.level(), settings.floor_sounds)) {
   if (spawns.size() < kFewestSpawns) spread_spawns(on, spawns);
   for (const Arm& arm : settings.arms.arms)
     channels.push_back(fire_channel(arm, on.level()->weapons));
@@ -95,7 +96,7 @@ Arena::Data::Data(const TacticalMap& on, LevelEngine with, ArenaSettings given)
 
 Result<Arena> Arena::create(const TacticalMap& map, ArenaSettings settings) {
   if (auto ok = validate(settings.traits); !ok) return ok.error();
-  if (settings.arms.arms.empty()) return Error{"there are no arms to fight with"};
+  if (auto ok = validate(settings.arms); !ok) return ok.error();
   auto engine = LevelEngine::create(map);
   if (!engine) return engine.error();
   return Arena(std::make_shared<const Data>(map, *std::move(engine), std::move(settings)));
@@ -105,6 +106,7 @@ Arena::Arena(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
 const TacticalMap& Arena::map() const noexcept { return data_->ways.map; }
 const Engine& Arena::engine() const noexcept { return data_->engine; }
+const ArenaSettings& Arena::settings() const noexcept { return data_->settings; }
 const BodyTraits& Arena::traits() const noexcept { return data_->settings.traits; }
 const Armoury& Arena::arms() const noexcept { return data_->settings.arms; }
 Channel Arena::channel(ArmId arm) const noexcept { return data_->channels[arm.index()]; }
@@ -113,6 +115,9 @@ std::span<const ItemPoint> Arena::items() const noexcept { return data_->items; 
 const Ways& Arena::ways() const noexcept { return data_->ways; }
 const ItemEffect& Arena::effect(std::size_t item) const noexcept { return data_->effects[item]; }
 LivePool& Arena::live() const noexcept { return data_->live; }
+float Arena::loudness_of(CellId cell) const noexcept {
+  return cell.valid() ? data_->loudness[cell.index()] : 1;
+}
 const Box& Arena::door_box(std::size_t door) const noexcept { return data_->doors[door]; }
 
 }  // namespace defilade

@@ -9,6 +9,7 @@
 #include "defilade/sim/arena.h"
 #include "model/graph/components.h"
 #include "sim/bodies/legs.h"
+#include "sim/world/floor_sounds.h"
 #include "sim/world/items.h"
 
 namespace defilade {
@@ -36,6 +37,7 @@ struct Arena::Data {
   std::vector<ItemPoint> items;
   std::vector<ItemEffect> effects;  // by item
   std::vector<Channel> channels;    // by ArmId
+  std::vector<float> loudness;      // of steps, by CellId
   std::vector<Box> doors;           // by DoorId; empty where the level does not know the door
   mutable LivePool live;
 };

@@ -18,43 +18,54 @@ constexpr float kStacked = 2;
 
 }  // namespace
 
-Vec3 SimWorld::eye(std::size_t i) const noexcept {
-  return above(legs_[i].feet, arena_.map().profile().stance(legs_[i].stance).eye);
+Vec3 SimWorld::eye(std::size_t i) const noexcept { return eye(i, state_.fighters[i].lean); }
+
+Vec3 SimWorld::eye(std::size_t i, Lean lean) const noexcept {
+  const LegState& legs = state_.legs[i];
+  const AgentProfile& profile = arena_.map().profile();
+  const Vec3 upright = above(legs.feet, profile.stance(legs.stance).eye);
+  if (lean == Lean::none) return upright;
+  const BodyShape shape =
+      body_shape(profile, legs.stance, lean, along(Vec3{}, state_.fighters[i].look, 1));
+  return upright + Vec3{shape.shift_x, shape.shift_y, 0};
 }
 
 bool SimWorld::in_sight(std::size_t watcher, std::size_t other) const noexcept {
-  return sight_[watcher * size() + other] != 0;
+  return state_.sight[watcher * size() + other] != 0;
 }
 
 bool SimWorld::sees(std::size_t watcher, std::size_t other) const noexcept {
   return in_sight(watcher, other) &&
-         dot(fighters_[watcher].look, direction(eye(watcher), eye(other))) >= kFieldOfView;
+         dot(state_.fighters[watcher].look, direction(eye(watcher), eye(other))) >= kFieldOfView;
 }
 
 void SimWorld::look() {
   for (std::size_t i = 0; i < size(); ++i)
-    if (fighters_[i].alive && (tick_ + i) % kLookEvery == 0) look_from(i);
+    if (state_.fighters[i].alive && (state_.tick + i) % kLookEvery == 0) {
+      look_from(i);
+      state_.fighters[i].light = light_on(i);
+    }
 }
 
 void SimWorld::look_from(std::size_t i) {
   constexpr float kSeconds = static_cast<float>(kLookEvery) * kTick;
-  FighterMeters& meters = fighters_[i].meters;
+  FighterMeters& meters = state_.fighters[i].meters;
   const AgentProfile& profile = arena_.map().profile();
   const Vec3 from = eye(i);
   bool seen = false, stacked = false;
   float nearest = -1;
   for (std::size_t other = 0; other < size(); ++other) {
-    if (other == i || !fighters_[other].alive) continue;
-    const float away = distance(legs_[i].feet, legs_[other].feet);
+    if (other == i || !state_.fighters[other].alive) continue;
+    const float away = distance(state_.legs[i].feet, state_.legs[other].feet);
     if (!enemies(i, other)) {
       stacked = stacked || away < kStacked;
       continue;
     }
     const Vec3 chest =
-        above(legs_[other].feet, kChest * profile.stance(legs_[other].stance).height);
+        above(state_.legs[other].feet, kChest * profile.stance(state_.legs[other].stance).height);
     const bool open = !engine().blocked(from, eye(other), Channel::sight()) ||
                       !engine().blocked(from, chest, Channel::sight());
-    sight_[i * size() + other] = open ? 1 : 0;
+    state_.sight[i * size() + other] = open ? 1 : 0;
     if (open && (nearest < 0 || away < nearest)) nearest = away;
     seen = seen || sees(other, i);
   }
@@ -67,32 +78,35 @@ void SimWorld::look_from(std::size_t i) {
 }
 
 void SimWorld::fill_scene() {
-  bodies_.clear();
+  state_.bodies.clear();
   for (std::size_t i = 0; i < size(); ++i) {
-    const Fighter& fighter = fighters_[i];
+    const Fighter& fighter = state_.fighters[i];
     const Double3& look = fighter.look;
     SceneBody body;
     body.id = BodyId{i};
     body.team = fighter.team;
-    body.feet = legs_[i].feet;
+    body.feet = state_.legs[i].feet;
     body.eye = eye(i);
-    body.velocity = legs_[i].velocity;
+    body.velocity = state_.legs[i].velocity;
     body.yaw = static_cast<float>(angle_of(look[0], look[1]));
     body.pitch =
         static_cast<float>(angle_of(std::sqrt(look[0] * look[0] + look[1] * look[1]), look[2]));
-    body.stance = legs_[i].stance;
-    body.lean = intents_[i].lean;
+    body.stance = state_.legs[i].stance;
+    body.lean = fighter.lean;
+    body.light = fighter.light;
     body.health = fighter.alive ? fighter.vitals.health / 100 : 0;
     body.arm = fighter.hands.arm;
     body.firing = fighter.firing;
-    bodies_.push_back(body);
+    body.gesture = fighter.alive ? fighter.intent.gesture : Gesture::none;
+    state_.bodies.push_back(body);
   }
   fill_things();
 }
 
-/// Items, doors and grenades, in this order, so that each keeps its id.
+/// In the order of ThingIds, so that each keeps its id.
 void SimWorld::fill_things() {
-  things_.clear();
+  state_.things.clear();
+  const ThingIds ids(state_);
   const auto add = [&](std::size_t id, ThingKind kind, Vec3 place,
                        std::size_t what) -> SceneThing& {
     SceneThing thing;
@@ -100,22 +114,35 @@ void SimWorld::fill_things() {
     thing.kind = kind;
     thing.place = place;
     thing.what = static_cast<std::uint32_t>(what);
-    return things_.emplace_back(thing);
+    return state_.things.emplace_back(thing);
   };
-  for (std::size_t i = 0; i < items_.size(); ++i)
-    add(i, ThingKind::item, arena_.items()[i].feet, i).present = items_[i].away <= 0;
-  for (std::size_t i = 0; i < doors_.size(); ++i)
+  for (std::size_t i = 0; i < state_.items.size(); ++i)
+    add(i, ThingKind::item, arena_.items()[i].feet, i).present = state_.items[i].away <= 0;
+  for (std::size_t i = 0; i < state_.doors.size(); ++i)
     if (!arena_.door_box(i).empty())
-      add(items_.size() + i, ThingKind::door, arena_.door_box(i).middle(), i).open = doors_[i].open;
-  for (const Flight& flight : flights_)
+      add(ids.doors + i, ThingKind::door, arena_.door_box(i).middle(), i).open =
+          state_.doors[i].open;
+  for (std::size_t i = 0; i < state_.crates.size(); ++i) {
+    SceneThing& crate = add(ids.crates + i, ThingKind::crate, state_.crates[i].place, i);
+    crate.velocity = state_.crates[i].velocity;
+    crate.present = !state_.crates[i].gone;
+  }
+  for (std::size_t i = 0; i < state_.lamps.size(); ++i) {
+    const LampState& lamp = state_.lamps[i];
+    SceneThing& thing = add(ids.lamps + i, ThingKind::lamp, lamp.setup.place, i);
+    thing.open = lamp.on && !lamp.broken;
+    thing.present = !lamp.broken;
+    if (lamp.setup.switch_place)
+      add(ids.switches + i, ThingKind::light_switch, *lamp.setup.switch_place, i).open = lamp.on;
+  }
+  for (const Flight& flight : state_.flights)
     if (arena_.arms().arm(flight.arm).kind == ArmKind::grenade)
-      add(items_.size() + doors_.size() + flight.number, ThingKind::grenade, flight.place,
-          flight.arm.value)
+      add(ids.flights + flight.number, ThingKind::grenade, flight.place, flight.arm.value)
           .velocity = flight.velocity;
 }
 
 Scene SimWorld::scene() const noexcept {
-  return {tick_, seconds(), bodies_, sounds_, contacts_, things_};
+  return {state_.tick, seconds(), state_.bodies, state_.sounds, state_.contacts, state_.things};
 }
 
 }  // namespace defilade

@@ -11,8 +11,11 @@ namespace {
 /// How near to an item, or to a door, a body must be, in metres.
 constexpr float kItemReach = 0.8F;
 constexpr float kDoorReach = 2;
+/// How far hands reach from the body, in metres.
+constexpr float kUseReach = 1.2F;
 /// A door stays open so many seconds after the last body has gone.
 constexpr float kDoorSeconds = 2;
+constexpr float kSwitchLoudness = 3;
 
 float away_from(const Box& box, Vec3 p) {
   const Vec3 nearest{std::clamp(p.x, box.min.x, box.max.x), std::clamp(p.y, box.min.y, box.max.y),
@@ -23,17 +26,18 @@ float away_from(const Box& box, Vec3 p) {
 }  // namespace
 
 void SimWorld::touch_items() {
-  for (std::size_t item = 0; item < items_.size(); ++item) {
-    float& away = items_[item].away;
+  for (std::size_t item = 0; item < state_.items.size(); ++item) {
+    float& away = state_.items[item].away;
     if (away > 0) {
       away -= kTick;
       continue;
     }
     const Vec3 place = arena_.items()[item].feet;
     for (std::size_t i = 0; i < size() && away <= 0; ++i) {
-      Fighter& fighter = fighters_[i];
-      if (!fighter.alive || squared_distance(legs_[i].feet, place) > kItemReach * kItemReach)
-        continue;
+      Fighter& fighter = state_.fighters[i];
+      const bool near = squared_distance(state_.legs[i].feet, place) <= kItemReach * kItemReach;
+      const bool reaches = fighter.intent.use == ThingId{item} && in_reach(i, place);
+      if (!fighter.alive || !(near || reaches)) continue;
       const ItemEffect& effect = arena_.effect(item);
       if (!take(effect, arena_.arms(), fighter.vitals, fighter.hands)) continue;
       away = effect.seconds;
@@ -43,22 +47,75 @@ void SimWorld::touch_items() {
 }
 
 void SimWorld::move_doors() {
-  for (std::size_t door = 0; door < doors_.size(); ++door) {
-    DoorState& state = doors_[door];
+  for (std::size_t door = 0; door < state_.doors.size(); ++door) {
+    DoorState& state = state_.doors[door];
     const Box& box = arena_.door_box(door);
     if (box.empty()) continue;  // the level does not know it
     bool near = false;
     for (std::size_t i = 0; i < size() && !near; ++i)
-      near = fighters_[i].alive && away_from(box, legs_[i].feet) < kDoorReach;
-    state.left = near ? kDoorSeconds : std::max(0.0F, state.left - kTick);
+      near = state_.fighters[i].alive && away_from(box, state_.legs[i].feet) < kDoorReach;
+    if (state.held && (!near || is_pressed(door))) state.held = false;
+    state.left = near && !state.held ? kDoorSeconds : std::max(0.0F, state.left - kTick);
     if (state.open != (state.left > 0)) set_door(door, !state.open);
   }
 }
 
+/// Does a body walk against it?
+bool SimWorld::is_pressed(std::size_t door) const noexcept {
+  return std::ranges::any_of(buffers_.crowd.presses, [&](const CrowdWork::Press& press) {
+    return press.obstacle == state_.crates.size() + door;
+  });
+}
+
+bool SimWorld::in_reach(std::size_t i, Vec3 place) const noexcept {
+  const Vec3 feet = state_.legs[i].feet;
+  const float top = arena_.map().profile().stance(state_.legs[i].stance).height;
+  return distance(above(feet, std::clamp(place.z - feet.z, 0.0F, top)), place) <= kUseReach;
+}
+
+/// What intents name is worked once, as soon as it is within reach.
+void SimWorld::use_things() {
+  for (std::size_t i = 0; i < size(); ++i) {
+    Fighter& fighter = state_.fighters[i];
+    const ThingId thing = fighter.intent.use;
+    if (fighter.alive && thing.valid() && thing != fighter.used && use(i, thing))
+      fighter.used = thing;
+  }
+}
+
+/// False if it cannot be worked from there. Items are picked up in `touch_items`.
+bool SimWorld::use(std::size_t i, ThingId thing) {
+  const ThingIds ids(state_);
+  const std::size_t id = thing.index();
+  if (id >= ids.doors && id < ids.crates) {
+    const Box& box = arena_.door_box(id - ids.doors);
+    return !box.empty() && away_from(box, state_.legs[i].feet) <= kUseReach &&
+           use_door(id - ids.doors);
+  }
+  if (id < ids.lamps || id >= ids.platforms) return false;
+  LampState& lamp = state_.lamps[(id - ids.lamps) % state_.lamps.size()];
+  if (!lamp.setup.switch_place || !in_reach(i, *lamp.setup.switch_place)) return false;
+  lamp.on = !lamp.on;
+  sound(*lamp.setup.switch_place, kSwitchLoudness, SoundKind::impact, BodyId{i});
+  return true;
+}
+
+/// Opens it, or shuts it if nobody is in the doorway.
+bool SimWorld::use_door(std::size_t door) {
+  DoorState& state = state_.doors[door];
+  const float radius = arena_.map().profile().radius;
+  for (std::size_t i = 0; state.open && i < size(); ++i)
+    if (state_.fighters[i].alive && away_from(arena_.door_box(door), state_.legs[i].feet) <= radius)
+      return false;
+  state.held = state.open;
+  state.left = state.open ? 0 : kDoorSeconds;
+  set_door(door, !state.open);
+  return true;
+}
+
 void SimWorld::set_door(std::size_t door, bool open) {
-  if (doors_[door].open == open) return;
-  doors_[door].open = open;
-  if (live_) live_->set_door(DoorId{door}, !open);
+  if (state_.doors[door].open == open) return;
+  state_.doors[door].open = open;
   sound(arena_.door_box(door).middle(), 15, SoundKind::door, {});
 }
 

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <sstream>
 
 #include "support/drawings/halls.h"
@@ -102,6 +103,115 @@ TEST(Match, a_copy_notices_what_the_original_does_whenever_it_is_made) {
     contacts += match.scene().contacts.size();
   }
   EXPECT_GT(contacts, 0U);
+}
+
+/// Halls with a crate to push, one to shoot, lamps, and fighters that throw, jump, lean and speak.
+MatchSetup busy_setup() {
+  MatchSetup setup = setup_of(MatchMode::team_deathmatch, "wanderer", "rusher", 3);
+  setup.teams[0].arms = {"rifle", "frag"};
+  setup.teams[1].arms = {"frag", "rifle"};
+  setup.seconds = 15;
+  setup.friendly_fire = true;
+  setup.crates = {{.place = {11.5F, 6.5F, 0}, .size = {1, 0.8F, 1.5F}, .pushable = true},
+                  {.place = {4.5F, 4.5F, 0}, .size = {1, 1, 2}, .health = 60}};
+  setup.lamps.resize(2);
+  setup.lamps[0] = {.place = {5, 5, 2}, .radius = 6, .switch_place = Vec3{5, 5, 1}};
+  setup.lamps[1] = {.place = {17, 5, 2}, .radius = 6, .light = 0.7F, .on = false};
+  return setup;
+}
+
+/// Does everything that the yardsticks do not do.
+class Restless final : public Controller {
+ public:
+  explicit Restless(std::unique_ptr<Controller> inner) : inner_(std::move(inner)) {}
+  Restless(const Restless& other) : Controller(other), inner_(other.inner_->clone()) {}
+  void think(const Turn& turn, Intent& intent) override {
+    inner_->think(turn, intent);
+    Draw draw = turn.draw(Purpose::wander);
+    intent.jump = draw.below(10) == 0;
+    intent.lean = static_cast<Lean>(draw.below(3));
+    intent.say = static_cast<std::uint32_t>(draw.below(20));
+    intent.use = {};
+    if (draw.below(3) == 0)
+      intent.use = turn.scene().things[draw.below(turn.scene().things.size())].id;
+    intent.toss = std::nullopt;
+    if (!intent.fire && draw.below(4) == 0) intent.toss = turn.self().eye + Vec3{4, 1, 0};
+  }
+  void enter() override { inner_->enter(); }
+  std::unique_ptr<Controller> clone() const override { return std::make_unique<Restless>(*this); }
+
+ private:
+  std::unique_ptr<Controller> inner_;
+};
+
+ControllerMaker restless(const MatchSetup& setup) {
+  return [yardsticks = yardsticks_of(setup)](std::size_t team, std::size_t member) {
+    return std::make_unique<Restless>(yardsticks(team, member));
+  };
+}
+
+TEST(Match, a_copy_of_any_tick_goes_on_identically_with_all_things_in_play) {
+  const MatchSetup setup = busy_setup();
+  ASSERT_TRUE(validate(setup, halls())) << validate(setup, halls()).error().message;
+  Match match(halls(), setup, restless(setup));
+  std::vector<Match> copies;
+  std::vector<StateHashes> hashes;
+  std::set<SoundKind> sounds;
+  bool pushed = false, broken = false, dark = false;
+  for (bool more = true; more;) {
+    Match copy = match;
+    if (match.tick() % 100 == 50) copies.push_back(match);
+    more = match.step();
+    copy.step();
+    ASSERT_EQ(copy.hashes(), match.hashes()) << "tick " << match.tick();
+    ASSERT_EQ(noticed(copy.scene()), noticed(match.scene())) << "tick " << match.tick();
+    hashes.push_back(match.hashes());
+    for (const SceneSound& sound : match.scene().sounds) sounds.insert(sound.kind);
+    for (const SceneThing& thing : match.scene().things) {
+      pushed = pushed || (thing.kind == ThingKind::crate && thing.velocity != Vec3{});
+      broken = broken || (thing.kind == ThingKind::crate && !thing.present);
+      dark = dark || (thing.kind == ThingKind::lamp && !thing.present);
+    }
+  }
+  EXPECT_TRUE(broken);
+  EXPECT_TRUE(pushed || dark);
+  EXPECT_GE(sounds.size(), 6U);
+  for (Match& copy : copies)
+    for (bool more = true; more;) {
+      more = copy.step();
+      ASSERT_EQ(copy.hashes(), hashes[copy.tick() - 1]) << "tick " << copy.tick();
+    }
+}
+
+TEST(Match, crates_and_lamps_are_as_in_the_beginning_in_every_round) {
+  MatchSetup setup = busy_setup();
+  setup.rounds = 2;
+  setup.seconds = 10;
+  Match match(halls(), setup, restless(setup));
+  while (match.tick() <= 601) match.step();
+  for (const SceneThing& thing : match.scene().things) {
+    const bool resets = thing.kind == ThingKind::crate || thing.kind == ThingKind::lamp;
+    EXPECT_TRUE(thing.present || !resets) << name_of(thing.kind);
+  }
+}
+
+TEST(Match, crates_and_lamps_that_do_not_fit_the_map_are_refused) {
+  const auto message = [](const auto& change) {
+    MatchSetup setup = busy_setup();
+    change(setup);
+    const auto ok = validate(setup, halls());
+    return ok ? "" : ok.error().message;
+  };
+  EXPECT_EQ(message([](MatchSetup& s) { s.crates[0].material = "jelly"; }),
+            "crate 1 is of a material \"jelly\", which the level does not have");
+  EXPECT_EQ(message([](MatchSetup& s) { s.lamps[1].region = "cellar"; }),
+            "lamp 2 lights a region \"cellar\", which the map does not have");
+  EXPECT_THAT(message([](MatchSetup& s) { s.crates[1].size.z = 0; }),
+              ::testing::HasSubstr("the sides of crate 2 must be positive"));
+  EXPECT_THAT(message([](MatchSetup& s) { s.crates[1].place = halls().spawns()[0].feet; }),
+              ::testing::HasSubstr("crate 2 covers the place to enter at ["));
+  EXPECT_THAT(message([](MatchSetup& s) { s.lamps[0].light = 2; }),
+              ::testing::HasSubstr("the light of lamp 1 must lie between 0 and 1"));
 }
 
 TEST(Match, every_mode_comes_to_an_end_and_says_who_won) {

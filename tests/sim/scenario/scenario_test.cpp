@@ -39,6 +39,54 @@ TEST(Scenarios, say_everything_about_a_match) {
   EXPECT_THAT(scenario->setup.teams[1].arms, ::testing::ElementsAre("rifle"));
 }
 
+std::string joined(std::string_view first, std::string_view second) {
+  std::string text(first);
+  text.append(second);
+  return text;
+}
+
+TEST(Scenarios, place_crates_and_lamps) {
+  constexpr std::string_view kThings = R"([[crate]]
+place = [12, 4.5, 0]
+size = [1, 2, 1.5]
+health = 80
+pushable = true
+material = "plank"
+[[lamp]]
+place = [3, 4, 2.5]
+radius = 6
+light = 0.8
+dark = 0.1
+on = false
+switch = [1, 4, 1.2]
+)";
+  const auto scenario = read_scenario(joined(kDuel, kThings), "duel.toml");
+  ASSERT_TRUE(scenario) << scenario.error().message;
+  const CrateSetup crate{{12, 4.5F, 0}, {1, 2, 1.5F}, 80, true, "plank"};
+  const LampSetup lamp{{3, 4, 2.5F}, "", 6, 0.8F, 0.1F, false, Vec3{1, 4, 1.2F}};
+  EXPECT_THAT(scenario->setup.crates, ::testing::ElementsAre(crate));
+  EXPECT_THAT(scenario->setup.lamps, ::testing::ElementsAre(lamp));
+}
+
+TEST(Scenarios, with_wrong_crates_and_lamps_are_refused_with_line_and_column) {
+  const auto mistake = [](std::string_view more) {
+    const auto scenario = read_scenario(joined(kDuel, more), "duel.toml");
+    return scenario ? "" : scenario.error().message;
+  };
+  EXPECT_EQ(mistake("[[crate]]\nsize = [1, 1, 1]\n"),
+            "duel.toml:12:1: a crate needs a place, as place = [12, 4.5, 0]");
+  EXPECT_EQ(mistake("[[crate]]\nplace = [1, 1, 0]\nsize = [1, -1, 1]\n"),
+            "duel.toml:14:8: the sides of a crate must be positive and at most 20 metres long");
+  EXPECT_THAT(mistake("[[crate]]\nplace = [1, 1, 0]\nhealth = -3\n"),
+              ::testing::StartsWith("duel.toml:14:10: \"health\" must be"));
+  EXPECT_THAT(mistake("[[lamp]]\nplace = [1, 1, 0]\nlight = 1.5\n"),
+              ::testing::StartsWith("duel.toml:14:9: \"light\" must be"));
+  EXPECT_EQ(mistake("[[lamp]]\nplace = [1, 1, 0]\nregion = \"a\"\nradius = 2\n"),
+            "duel.toml:15:10: a lamp lights a region or has a radius, not both");
+  EXPECT_THAT(mistake("[[lamp]]\nplace = [1, 1, 0]\ncolour = 2\n"),
+              ::testing::StartsWith("duel.toml:14:1: unknown key \"colour\""));
+}
+
 /// The message after a piece of the text was replaced.
 std::string mistake_of(std::string_view piece, std::string_view other) {
   std::string text(kDuel);
