@@ -130,7 +130,8 @@ class Arena {
 /// Dijkstra's search over the grid, as far as the first hidden place.
 class GridSearch {
  public:
-  GridSearch(const Arena& arena, const Situation& s) : arena_(arena), s_(s), cells_(kSide * kSide) {
+  GridSearch(const Arena& arena, const Situation& s)
+      : arena_(arena), s_(s), cells_(std::size_t{kSide} * kSide) {
     reach(kRadius, kRadius, s.position(), 0);
   }
 
@@ -159,7 +160,9 @@ class GridSearch {
     Vec3 place = {};
   };
 
-  Cell& at(int x, int y) { return cells_[static_cast<std::size_t>(y * kSide + x)]; }
+  Cell& at(int x, int y) {
+    return cells_[static_cast<std::size_t>(y) * kSide + static_cast<std::size_t>(x)];
+  }
 
   void reach(int x, int y, Vec3 place, double way) {
     at(x, y) = {way, place};

@@ -7,34 +7,11 @@
 
 #include "defilade/sim.h"
 #include "levels.h"
-#include "sim/bodies/crowd.h"
+#include "support/crowds/link_walk.h"
 
 namespace {
 
 using namespace defilade;
-
-constexpr float kTick = 1.0F / kTicksPerSecond;
-
-/// Seconds over the link; negative if it was not there after 1.5 times the expected time and one
-/// second, which a body needs to get going and to arrive.
-float walk_over(const Ways& ways, const Link& link, float expected, LegWork& work) {
-  const WaypointGraph& graph = ways.map.graph();
-  const Legs walk(ways);
-  LegState legs;
-  walk.place(legs, graph.position(link.from));
-  const std::vector<NodeId> path{link.from, link.to};
-  Intent intent;
-  intent.gait = Gait::run;
-  if (link.kind == LinkKind::crouch) intent.stance = crouched_stance(ways.map.profile());
-  intent.goal = graph.position(link.to);
-  intent.path = path;
-  const float most = 1.5F * expected + 1;
-  for (float seconds = 0; seconds < most; seconds += kTick) {
-    if (Legs::has_arrived(legs, intent)) return seconds;
-    walk.step(legs, intent, kTick, {}, work);
-  }
-  return -1;
-}
 
 /// How many links were not completed.
 std::size_t walk_map(const std::string& name) {
@@ -44,13 +21,14 @@ std::size_t walk_map(const std::string& name) {
   LegWork work;
   std::size_t lost = 0;
   for (const Link& link : map.graph().links()) {
-    const float expected = ways.motions[map.graph().id_of(link).index()].seconds;
-    if (walk_over(ways, link, expected, work) >= 0) continue;
+    LegState legs;
+    if (test::gets_over(ways, link, work, legs)) continue;
     ++lost;
     if (lost <= 5)
-      std::printf("    %s from %s to %s, %.1f m\n", std::string(name_of(link.kind)).c_str(),
-                  map.graph().name(link.from).c_str(), map.graph().name(link.to).c_str(),
-                  static_cast<double>(link.length));
+      std::printf("    %s from %s to %s, %.1f m: %.1f m are left\n",
+                  std::string(name_of(link.kind)).c_str(), map.graph().name(link.from).c_str(),
+                  map.graph().name(link.to).c_str(), static_cast<double>(link.length),
+                  static_cast<double>(distance(legs.feet, map.graph().position(link.to))));
   }
   const auto count = static_cast<double>(map.graph().link_count());
   std::printf("%-14s %8.0f links, %6zu not completed, %.3f %% completed\n", name.c_str(), count,

@@ -41,6 +41,7 @@ void add_cover(CLI::App& app, Context& context);
 void add_anticipate(CLI::App& app, Context& context);
 void add_change(CLI::App& app, Context& context);
 void add_fight(CLI::App& app, Context& context);
+void add_replay(CLI::App& app, Context& context);
 void add_report(CLI::App& app, Context& context);
 void add_export(CLI::App& app, Context& context);
 void add_view(CLI::App& app, Context& context);

@@ -30,7 +30,7 @@ export ASAN_SYMBOLIZER_PATH UBSAN_OPTIONS
 # Longest input worth trying, in bytes.
 max_len() {
   case $1 in
-    fuzz_map | fuzz_bsp) echo 16384 ;;
+    fuzz_map | fuzz_bsp | fuzz_replay) echo 16384 ;;
     fuzz_level) echo 130 ;;
     fuzz_sight) echo 64 ;;
     fuzz_text_level) echo 2048 ;;

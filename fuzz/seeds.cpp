@@ -16,6 +16,7 @@
 #include "support/files/foreign_waypoints.h"
 #include "support/files/gltf_builder.h"
 #include "support/files/pk3_builder.h"
+#include "support/files/replay_seed.h"
 #include "support/random/level_plan.h"
 
 namespace {
@@ -171,6 +172,10 @@ void write_foreign_levels(const std::filesystem::path& directory) {
              pk3_of({{"maps/long.bsp", std::string(5000, 'x')}}));
 }
 
+void write_replays(const std::filesystem::path& directory) {
+  for (const auto& [name, bytes] : test::replay_seeds()) write(directory / name, bytes);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -181,6 +186,7 @@ int main(int argc, char** argv) {
   write_texts(directory / "fuzz_waypoints", kWaypoints);
   write_texts(directory / "fuzz_profile", kProfiles);
   write_maps(directory / "fuzz_map");
+  write_replays(directory / "fuzz_replay");
   write_points(directory / "fuzz_sight");
   write_plans(directory / "fuzz_level");
   write_foreign_waypoints(directory);

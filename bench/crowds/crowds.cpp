@@ -140,8 +140,9 @@ std::vector<Journey> exchange(const test::TwoRooms& plan) {
   bench::Random random(1);
   std::vector<Journey> journeys;
   for (int i = 0; i < 50; ++i) {
-    const float x = 1.3F + 1.4F * static_cast<float>(i / 10);
-    const float far = 1.3F + 1.4F * static_cast<float>(4 - i / 10);
+    const int column = i / 10;
+    const float x = 1.3F + 1.4F * static_cast<float>(column);
+    const float far = 1.3F + 1.4F * static_cast<float>(4 - column);
     const float y = 1.2F + 1.25F * static_cast<float>(i % 10);
     journeys.push_back({near({x, y, 0}, random), {east - far, 13.65F - y, 0}});
     journeys.push_back({near({east - x, y, 0}, random), {far, 13.65F - y, 0}});

@@ -83,8 +83,9 @@ class OverlayDrawing {
       if (!is_here(leg.from) && !is_here(leg.to)) continue;
       text_ += fmt::format(
           "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
-          "stroke-width=\"5\" stroke-opacity=\"0.6\" stroke-linecap=\"round\"/>\n",
-          frame_.x(leg.from), frame_.y(leg.from), frame_.x(leg.to), frame_.y(leg.to), leg.colour);
+          "stroke-width=\"{:g}\" stroke-opacity=\"0.6\" stroke-linecap=\"round\"/>\n",
+          frame_.x(leg.from), frame_.y(leg.from), frame_.x(leg.to), frame_.y(leg.to), leg.colour,
+          leg.width);
     }
   }
 
@@ -136,6 +137,7 @@ std::string head(const TacticalMap& map, const std::string& title, const Overlay
       "<text x=\"{0:g}\" y=\"68\" fill=\"#444\">{4}</text>\n",
       kMargin, escaped(title), map.graph().node_count(), map.graph().link_count(),
       escaped(over.legend));
+  if (!over.node_colours.empty()) return text;
   const double left = kMargin + PlanFrame::kWidth - 200;
   for (int i = 0; i < 40; ++i)
     text += fmt::format("<rect x=\"{:.1f}\" y=\"16\" width=\"5.2\" height=\"12\" fill=\"{}\"/>\n",

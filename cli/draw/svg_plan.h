@@ -25,6 +25,7 @@ struct PlanLeg {
   Vec3 from;
   Vec3 to;
   std::string colour;
+  double width = 5;  // in pixels
 };
 
 /// A wedge around a place, counter-clockwise from one direction to another, in radians.

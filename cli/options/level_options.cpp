@@ -58,14 +58,14 @@ ImportedLevel load_level(const std::string& location, const LevelOptions& option
     refuse(fmt::format("{0} is a baked map, not a level: use defilade info {0}", location));
   if (names_waypoints(location))
     refuse(fmt::format("{0} has waypoints and no level: give it with --waypoints {0}", location));
-  if (const ShippedLevel* shipped = shipped_as(location))
-    return need(read_text_level(shipped->text, location + ".txt"));
   ImportSettings settings;
   settings.up = options.up == "z" ? UpAxis::z : UpAxis::y;
   settings.scale = scale_of(options);
   if (!options.materials.empty())
     settings.materials =
         need(MaterialLibrary::from_json(need(read_file(options.materials)), options.materials));
+  if (const ShippedLevel* shipped = shipped_as(location))
+    return need(read_text_level(shipped->text, location + ".txt", settings.materials));
   ImportedLevel imported = need(import_level(location, settings, game_data(options.game_data)));
   warn_about(location, imported.warnings);
   return imported;

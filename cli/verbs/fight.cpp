@@ -6,6 +6,7 @@
 #include "answer/fight_answers.h"
 #include "cli.h"
 #include "defilade/bake/game_data.h"
+#include "defilade/sim/replay.h"
 #include "defilade/sim/scenario.h"
 #include "defilade/sim/yardsticks.h"
 #include "options/map_options.h"
@@ -29,6 +30,7 @@ struct FightCall {
   std::uint64_t seed = 1;
   std::size_t threads = 0;
   std::string html;
+  std::string record;
   bool json = false;
 };
 
@@ -77,8 +79,24 @@ FightPlan plan_of(const FightCall& options) {
   return {scenario.setup, arms_named(scenario.arms, folder), {(folder / scenario.map).string()}};
 }
 
+/// The first match of the first pair, as it was played.
+void record(const Arena& arena, const std::string& map, const MatchSetup& setup,
+            const std::string& file) {
+  Recorder recorder(arena, map, setup, yardsticks_of(setup));
+  recorder.play();
+  const auto bytes = serialize_replay(recorder.replay());
+  write_output(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+void check_outputs(const FightCall& options) {
+  if (options.record == kStdout && (options.html == kStdout || options.json))
+    throw Misuse{"--record - and another output would both write to stdout"};
+  check_output("--html", options.html, {options.places.front()});
+  check_output("--record", options.record, {options.places.front(), options.html});
+}
+
 int fight(const FightCall& options) {
-  if (!options.html.empty()) check_output("--html", options.html, {options.places.front()});
+  check_outputs(options);
   const FightPlan plan = plan_of(options);
   Fight fight{plan.setup, {}, {}};
   if (options.sprt != 0) fight.test = SequentialTest{.ratio = options.sprt};
@@ -93,12 +111,14 @@ int fight(const FightCall& options) {
     request.threads = options.threads;
     PairsResult result = play_pairs(arena, request, bar);
     if (result.cancelled) throw Failure{{"cancelled", ErrorKind::cancelled}};
+    if (!options.record.empty() && fight.maps.empty())
+      record(arena, name, plan.setup, options.record);
     fight.maps.push_back({std::filesystem::path(name).stem().string(), std::move(result)});
   }
   if (!options.html.empty()) write_output(options.html, fight_page(fight));
   if (options.json)
     print_json(to_json(fight));
-  else if (options.html != kStdout)
+  else if (options.html != kStdout && options.record != kStdout)
     print(fight_text(fight));
   return kOk;
 }
@@ -146,6 +166,10 @@ void add_fight(CLI::App& app, Context& context) {
       ->check(CLI::Range(std::size_t{0}, std::size_t{1024}))
       ->capture_default_str();
   verb->add_option("--html", options->html, "Also write a page with plots")->type_name("FILE");
+  verb->add_option(
+          "--record", options->record,
+          "Also write a replay of the first match: that of\nthe first pair, on the first map")
+      ->type_name("FILE.dfr");
   add_json_flag(*verb, options->json);
   verb->footer(
       "Matches are played in pairs: same map, seed and places, teams swapped. The same\n"
@@ -157,7 +181,8 @@ void add_fight(CLI::App& app, Context& context) {
       "Examples:\n"
       "  defilade fight demo.dfl --red rusher --blue camper --pairs 50\n"
       "  defilade fight demo.dfl compound.dfl --sprt 1.2 --pairs 2000 --html fight.html\n"
-      "  defilade fight data/scenarios/escort.toml --json");
+      "  defilade fight data/scenarios/escort.toml --json\n"
+      "  defilade fight demo.dfl --pairs 1 --record duel.dfr");
   verb->callback([options, &context] { context.exit_code = fight(*options); });
 }
 

@@ -11,6 +11,7 @@
 #include "defilade/sim/meters.h"
 #include "defilade/sim/play_pairs.h"
 #include "defilade/sim/random.h"
+#include "defilade/sim/replay.h"
 #include "defilade/sim/scenario.h"
 #include "defilade/sim/statistics.h"
 #include "defilade/sim/things.h"

@@ -119,6 +119,7 @@ TEST(BadInput, profiles_materials_and_previous_maps) {
   shop.write("old.dfl", random_bytes(4));
   expect_refused(shop, "level.txt --profile profile.json", "profile.json: radius must be a number");
   expect_refused(shop, "level.txt --materials materials.json", "materials.a.fire must be a list");
+  expect_refused(shop, "demo --materials materials.json", "materials.a.fire must be a list");
   expect_refused(shop, "level.txt --previous old.dfl",
                  "cannot open old.dfl: it is not a Defilade map");
 }

@@ -22,6 +22,7 @@ sys.dont_write_bytecode = True  # the tree stays as it is
 import contract_analysis
 import contract_asks
 import contract_cover
+import contract_fight
 import contract_verbs
 
 KINDS = ["walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"]
@@ -387,6 +388,8 @@ def main(levels):
             check_variants(scene)
     for level in levels:
         check_text_level(level)
+    for what, problem in contract_fight.problems(PROGRAM, levels):
+        check(what, problem)
     print("{compared} ordered pairs compared\n{passed} passed, {failed} failed".format(**counts))
     return counts["failed"] > 0
 

@@ -28,7 +28,7 @@ cmp "$scratch/demo.svg" docs/pictures/demo.svg || {
 
 # The lines for the shell do what they say.
 # shellcheck disable=SC2016 # these are backquotes of Markdown
-sed -n '/^```sh$/,/^```$/p' docs/use/tactics.md docs/use/cover.md docs/use/live.md | grep '^defilade ' >"$scratch/lines"
+sed -n '/^```sh$/,/^```$/p' docs/use/tactics.md docs/use/cover.md docs/use/live.md docs/use/sim.md | grep '^defilade ' >"$scratch/lines"
 [ "$(wc -l <"$scratch/lines")" -ge 10 ]
 while read -r line; do
   (cd "$scratch" && eval "\"$program\" ${line#defilade }" >/dev/null) || {

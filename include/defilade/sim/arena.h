@@ -53,12 +53,13 @@ struct ArenaSettings {
 
 class Arena {
  public:
-  /// Refused: a map that was baked with `strip`, traits that are not valid, and no arms.
+  /// Refused: a map that was baked with `strip`, traits or arms that are not valid.
   static Result<Arena> create(const TacticalMap& map, ArenaSettings settings = {});
 
   const TacticalMap& map() const noexcept;
   /// The level with all doors open.
   const Engine& engine() const noexcept;
+  const ArenaSettings& settings() const noexcept;
   const BodyTraits& traits() const noexcept;
   const Armoury& arms() const noexcept;
   /// What stops the fire of that arm.

@@ -79,6 +79,9 @@ struct Armoury {
   friend bool operator==(const Armoury&, const Armoury&) = default;
 };
 
+/// Checks that every number is in its range and that names differ.
+Result<void> validate(const Armoury& armoury);
+
 /// Errors name the file, the line and the column.
 Result<Armoury> read_arms(std::string_view toml, std::string_view file);
 

@@ -50,6 +50,8 @@ struct TeamSetup {
   std::size_t size = 1;
   std::string controller = "rusher";          // for messages, and for the makers of controllers
   std::vector<std::string> arms = {"rifle"};  // carried from the beginning, the first in hand
+
+  friend bool operator==(const TeamSetup&, const TeamSetup&) = default;
 };
 
 struct MatchSetup {
@@ -65,6 +67,8 @@ struct MatchSetup {
   double hold = 10;               // seconds for which the place must be held
   std::vector<CrateSetup> crates = {};
   std::vector<LampSetup> lamps = {};
+
+  friend bool operator==(const MatchSetup&, const MatchSetup&) = default;
 };
 
 /// Checks sizes, names of arms and whether every fighter has a place to enter.
@@ -107,6 +111,10 @@ class Match {
   std::uint64_t tick() const noexcept;
   /// What everybody may notice now.
   Scene scene() const noexcept;
+  /// How many rounds are over.
+  std::size_t round() const noexcept;
+  /// Of the last tick.
+  std::span<const Kill> kills() const noexcept;
   const MatchResult& result() const noexcept;
   StateHashes hashes() const noexcept;
 

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "defilade/mind/scene.h"
+
 namespace defilade {
 
 inline constexpr std::size_t kTicksPerSecond = 60;
@@ -28,6 +30,14 @@ struct FighterMeters {
 
   void add(const FighterMeters& other) noexcept;
   friend bool operator==(const FighterMeters&, const FighterMeters&) = default;
+};
+
+/// Somebody was killed.
+struct Kill {
+  BodyId by;  // invalid: by nobody
+  BodyId victim;
+
+  friend bool operator==(const Kill&, const Kill&) = default;
 };
 
 /// Hashes of the parts of a match's state, to find out which of them differs first.

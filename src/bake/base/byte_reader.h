@@ -1,9 +1,6 @@
 #pragma once
-// Little-endian bytes become numbers and arrays of records, never past their end.
+// Tables of records in binary files, which headers point to.
 
-#include <array>
-#include <bit>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -12,37 +9,9 @@
 #include <vector>
 
 #include "bake/base/read_guarded.h"
+#include "model/base/byte_reader.h"
 
 namespace defilade {
-
-static_assert(std::endian::native == std::endian::little, "records are copied as they lie");
-
-/// Takes one value after another; reading past the end is a FormatError.
-class ByteReader {
- public:
-  explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
-
-  std::size_t left() const { return bytes_.size() - at_; }
-
-  std::string_view take(std::size_t size) {
-    if (size > left()) fail("it ends at byte {}, in the middle of something", bytes_.size());
-    at_ += size;
-    return bytes_.substr(at_ - size, size);
-  }
-
-  template <class T>
-  T take() {
-    static_assert(std::is_trivially_copyable_v<T>);
-    T value;
-    const std::string_view bytes = take(sizeof(T));
-    std::memcpy(&value, bytes.data(), bytes.size());
-    return value;
-  }
-
- private:
-  std::string_view bytes_;
-  std::size_t at_ = 0;
-};
 
 /// Where a header says that a table lies.
 struct Lump {

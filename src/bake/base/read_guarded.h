@@ -11,12 +11,6 @@
 
 namespace defilade {
 
-/// Gives up with a FormatError.
-template <class... T>
-[[noreturn]] void fail(fmt::format_string<T...> format, T&&... arguments) {
-  throw FormatError(fmt::format(format, std::forward<T>(arguments)...));
-}
-
 /// Calls `read()`, which returns a Result; running out of memory is an error like others.
 template <class Read>
 auto within_memory(const std::string& name, Read read) -> decltype(read()) {

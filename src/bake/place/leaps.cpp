@@ -90,6 +90,7 @@ class Crosser {
   struct Tries {
     std::size_t count = 0;
     std::map<std::size_t, std::size_t> from, to;  // by rim
+    std::optional<Leap> spare;  // the first that works, though not from and to nodes close by
   };
 
   /// Mutually reachable nodes.
@@ -210,10 +211,10 @@ class Crosser {
     float near = 0;
     for (float far = kFirstRange; near <= farthest; far *= kNextRange) {
       if (take_one(leaps_between(group, floor_of_[other], near, far), tries)) return true;
-      if (tries.count == kMostTries) return false;
+      if (tries.count == kMostTries) break;
       near = far;
     }
-    return false;
+    return tries.spare && take_spare(*tries.spare);
   }
 
   bool take_one(std::span<const Leap> leaps, Tries& tries) {
@@ -221,7 +222,9 @@ class Crosser {
       if (!is_open(place(leap.from), place(leap.to))) continue;
       if (!rims_[leap.from].in_the_air() && tries.from[leap.from]++ >= kMostPerRim) continue;
       if (tries.to[leap.to]++ >= kMostPerRim) continue;
-      if (take(leap)) return true;
+      const bool works = try_leap(leap, place(leap.from), place(leap.to)).has_value();
+      if (works && take(leap, end(leap.from), end(leap.to))) return true;
+      if (works && !tries.spare) tries.spare = leap;
       if (++tries.count == kMostTries) return false;
     }
     return false;
@@ -247,18 +250,41 @@ class Crosser {
     return std::abs(rise) <= profile_.step || away > profile_.radius;
   }
 
-  bool take(const Leap& leap) {
-    const bool thrown = rims_[leap.from].in_the_air();
-    const auto kind_of = [&](const Passage& p) { return thrown ? rims_[leap.from].kind : p.kind; };
-    const auto passage = find_leap(movement_, profile_, place(leap.from), place(leap.to));
-    if (!passage || !profile_.can(kind_of(*passage))) return false;
-    const NodeId from = thrown ? rims_[leap.from].owner : node_at(leap.from);
-    const NodeId to = node_at(leap.to);
-    const Vec3 a = thrown ? place(leap.from) : position(from);
-    const auto moved = find_leap(movement_, profile_, a, position(to));
-    if (from == to || !moved || !profile_.can(kind_of(*moved))) return false;
-    add_link(from, to, kind_of(*moved), moved->length, moved->clearance);
+  /// Where a leap begins or ends: at a node close by, or else at a place that becomes one.
+  struct End {
+    NodeId node;  // invalid: there is none yet
+    Vec3 place;
+  };
+
+  End end(std::size_t rim) const {
+    if (rims_[rim].in_the_air()) return {rims_[rim].owner, place(rim)};
+    const NodeId close = node_close_to(rim);
+    return {close, close.valid() ? position(close) : place(rim)};
+  }
+
+  bool take(const Leap& leap, const End& from, const End& to) {
+    if (from.node.valid() && from.node == to.node) return false;
+    const auto passage = try_leap(leap, from.place, to.place);
+    if (!passage) return false;
+    const NodeId start = from.node.valid() ? from.node : make_node(leap.from);
+    const NodeId goal = to.node.valid() ? to.node : make_node(leap.to);
+    add_link(start, goal, passage->kind, passage->length, passage->clearance);
     return true;
+  }
+
+  /// From or to a new node, though there is another one close by, or both.
+  bool take_spare(const Leap& leap) {
+    const End from{{}, place(leap.from)}, to{{}, place(leap.to)};
+    if (take(leap, end(leap.from), to)) return true;
+    return !rims_[leap.from].in_the_air() &&
+           (take(leap, from, end(leap.to)) || take(leap, from, to));
+  }
+
+  std::optional<Passage> try_leap(const Leap& leap, Vec3 from, Vec3 to) const {
+    auto passage = find_leap(movement_, profile_, from, to);
+    if (!passage) return {};
+    if (rims_[leap.from].in_the_air()) passage->kind = rims_[leap.from].kind;
+    return profile_.can(passage->kind) ? passage : std::nullopt;
   }
 
   bool take(const Flight& flight) {
@@ -277,13 +303,23 @@ class Crosser {
     parts_.links.push_back({from, to, kind, length, room.radius, room.height, DoorId{}});
   }
 
-  NodeId node_at(std::size_t rim) {
+  /// Invalid if there is none.
+  NodeId node_close_to(std::size_t rim) const {
     const auto there = std::ranges::find_if(parts_.nodes, [&](const Waypoint& node) {
       return distance(node.position, place(rim)) < kSamePlace;
     });
-    const auto index = static_cast<std::size_t>(there - parts_.nodes.begin());
-    if (there == parts_.nodes.end()) parts_.nodes.push_back(names_.node("ledge", place(rim)));
-    return NodeId{index};
+    if (there == parts_.nodes.end()) return {};
+    return NodeId{static_cast<std::size_t>(there - parts_.nodes.begin())};
+  }
+
+  NodeId make_node(std::size_t rim) {
+    parts_.nodes.push_back(names_.node("ledge", place(rim)));
+    return NodeId{parts_.nodes.size() - 1};
+  }
+
+  NodeId node_at(std::size_t rim) {
+    const NodeId there = node_close_to(rim);
+    return there.valid() ? there : make_node(rim);
   }
 
   const WalkField& field_;

@@ -2,6 +2,8 @@
 // How a reader of text or files gives up in the middle: it throws a FormatError, and the one
 // function through which it is called turns that into an Error.
 
+#include <fmt/format.h>
+
 #include <exception>
 #include <string>
 #include <utility>
@@ -19,5 +21,11 @@ class FormatError : public std::exception {
  private:
   std::string message_;
 };
+
+/// Gives up with a FormatError.
+template <class... T>
+[[noreturn]] void fail(fmt::format_string<T...> format, T&&... arguments) {
+  throw FormatError(fmt::format(format, std::forward<T>(arguments)...));
+}
 
 }  // namespace defilade

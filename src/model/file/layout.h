@@ -33,13 +33,6 @@ struct Section {
   std::uint64_t hash = 0;           // of the bytes as they lie in the file
 };
 
-/// A small file must not unpack to a huge one: a section whose size nothing else limits may be this
-/// large, or this many times its packed size.
-constexpr bool can_unpack_to(std::uint64_t unpacked_size, std::uint64_t size) {
-  constexpr std::uint64_t kSmall = std::uint64_t{64} << 20, kTimes = 1000;
-  return unpacked_size <= kSmall || unpacked_size / kTimes <= size;
-}
-
 /// How the rows of a matrix lie in the file (MatrixRecord::form).
 enum class MatrixForm : std::uint8_t {
   rows,       // as they are used

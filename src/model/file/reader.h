@@ -21,7 +21,7 @@ namespace defilade {
 class MapReader {
  public:
   MapReader(Bytes bytes, std::shared_ptr<const void> owner)
-      : file_bytes_(bytes.size()), sections_(bytes) {
+      : file_bytes_(bytes.size()), sections_(bytes, file::kMapKind) {
     data_->backing = std::move(owner);
   }
 

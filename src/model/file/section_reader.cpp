@@ -5,30 +5,24 @@
 #include <algorithm>
 #include <cstring>
 
-#include "model/file/damaged.h"
-
 namespace defilade {
 
-namespace {
-
-Result<void> check_version(FormatVersion version) {
-  if (version.major > kFormatVersion.major)
+Result<void> SectionReader::check_version() const {
+  const FormatVersion newest = kind_->version;
+  if (version_.major > newest.major)
     return Error{fmt::format(
         "it has format version {}.{}, and this program reads up to version {}.{}; open it with a "
-        "newer Defilade, or bake the level again with this one",
-        version.major, version.minor, kFormatVersion.major, kFormatVersion.minor)};
-  if (version.major < kOldestFormat)
+        "newer Defilade, or {} with this one",
+        version_.major, version_.minor, newest.major, newest.minor, kind_->made_anew)};
+  if (version_.major < kind_->oldest)
     return Error{fmt::format(
-        "it has format version {}.{}, and the oldest that this program reads is {}.0; bake the "
-        "level again",
-        version.major, version.minor, kOldestFormat)};
+        "it has format version {}.{}, and the oldest that this program reads is {}.0; {}",
+        version_.major, version_.minor, kind_->oldest, kind_->made_anew)};
   return {};
 }
 
-}  // namespace
-
-SectionSource::SectionSource(Bytes bytes, const file::Section& entry)
-    : bytes_(bytes), left_(bytes.size()) {
+SectionSource::SectionSource(const file::Kind& kind, Bytes bytes, const file::Section& entry)
+    : kind_(&kind), bytes_(bytes), left_(bytes.size()) {
   if (entry.unpacked_size == 0) return;
   left_ = entry.unpacked_size;
   unpacker_.emplace(bytes);
@@ -43,11 +37,13 @@ bool SectionSource::read(std::span<std::byte> out) {
 
 Result<void> SectionReader::read_layout() {
   file::Header header;
-  if (file_.size() < sizeof header) return Error{"it is not a Defilade map (too short)"};
+  if (file_.size() < sizeof header)
+    return Error{fmt::format("it is not a Defilade {} (too short)", kind_->name)};
   std::memcpy(&header, file_.data(), sizeof header);
-  if (header.magic != file::kMagic) return Error{"it is not a Defilade map (.dfl)"};
+  if (header.magic != kind_->magic)
+    return Error{fmt::format("it is not a Defilade {}", kind_->name)};
   version_ = {header.major, header.minor};
-  if (auto ok = check_version(version_); !ok) return ok;
+  if (auto ok = check_version(); !ok) return ok;
   if (header.file_size != file_.size())
     return damaged(fmt::format("it has {} bytes instead of {}", file_.size(), header.file_size));
   const std::size_t room = (file_.size() - sizeof header) / sizeof(file::Section);
@@ -60,8 +56,9 @@ Result<void> SectionReader::read_layout() {
   taken_.assign(table_.size(), false);
   if (is_packed() && !can_pack())
     return Error{
-        "it is packed, and this program was built without zstd; bake it with --unpacked, or build "
-        "with DEFILADE_ZSTD"};
+        fmt::format("it is packed, and this program was built without zstd; {}build with "
+                    "DEFILADE_ZSTD",
+                    kind_->unpacked)};
   return check_sections();
 }
 
@@ -92,7 +89,7 @@ Result<SectionSource> SectionReader::take(std::uint32_t index, std::string_view 
   if (index >= table_.size() || taken_[index])
     return damaged(fmt::format("its {} are in a section that does not exist or is taken", what));
   taken_[index] = true;
-  return SectionSource(section(index), table_[index]);
+  return SectionSource(*kind_, section(index), table_[index]);
 }
 
 bool SectionReader::skip(std::uint32_t index) {

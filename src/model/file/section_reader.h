@@ -1,5 +1,5 @@
 #pragma once
-// The sections of a .dfl file, as bytes: where they lie, whether they are intact, and how they are
+// The sections of a file, as bytes: where they lie, whether they are intact, and how they are
 // unpacked. What the bytes mean is not known here.
 
 #include <optional>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "defilade/model/map_file.h"
-#include "model/file/layout.h"
+#include "model/file/file_kind.h"
 #include "model/file/pack.h"
 
 namespace defilade {
@@ -17,14 +17,16 @@ using Bytes = std::span<const std::byte>;
 /// A section that is read once, from its beginning to its end.
 class SectionSource {
  public:
-  SectionSource(Bytes bytes, const file::Section& entry);
+  SectionSource(const file::Kind& kind, Bytes bytes, const file::Section& entry);
 
   std::uint64_t stored_size() const { return bytes_.size(); }
   bool is_packed() const { return unpacker_.has_value(); }
   /// How many bytes are left to read.
   std::uint64_t left() const { return left_; }
   /// Asked before memory is reserved for a section whose size nothing else limits.
-  bool expands_too_far() const { return is_packed() && !file::can_unpack_to(left_, bytes_.size()); }
+  bool expands_too_far() const {
+    return is_packed() && !kind_->can_unpack_to(left_, bytes_.size());
+  }
   /// The bytes where they lie, if they are not packed.
   Bytes in_place() const { return is_packed() ? Bytes{} : bytes_; }
 
@@ -34,6 +36,7 @@ class SectionSource {
   [[nodiscard]] bool at_end() { return left_ == 0 && (!unpacker_ || unpacker_->at_end()); }
 
  private:
+  const file::Kind* kind_;
   Bytes bytes_;
   std::uint64_t left_;
   std::optional<Unpacker> unpacker_;
@@ -41,7 +44,8 @@ class SectionSource {
 
 class SectionReader {
  public:
-  explicit SectionReader(Bytes file) : file_(file) {}
+  /// The kind must outlive it.
+  SectionReader(Bytes file, const file::Kind& kind) : kind_(&kind), file_(file) {}
 
   /// Finds the sections and checks everything that does not depend on what they mean. To be called
   /// first.
@@ -56,11 +60,14 @@ class SectionReader {
   bool all_taken() const;
 
  private:
+  Result<void> check_version() const;
   Result<void> check_sections() const;
+  Error damaged(std::string_view what) const { return kind_->damaged(what); }
   Bytes section(std::size_t index) const {
     return file_.subspan(table_[index].offset, table_[index].size);
   }
 
+  const file::Kind* kind_;
   Bytes file_;
   FormatVersion version_;
   std::vector<file::Section> table_;

@@ -3,8 +3,6 @@
 #include <cstring>
 #include <utility>
 
-#include "defilade/model/map_file.h"
-
 namespace defilade {
 
 SectionWriter::Section SectionWriter::keep(std::vector<std::byte> packed,
@@ -16,7 +14,7 @@ SectionWriter::Section SectionWriter::keep(std::vector<std::byte> packed,
 SectionWriter::Section SectionWriter::pack(Bytes bytes) {
   if (!packed_ || bytes.empty()) return {bytes};
   std::vector<std::byte> packed = Packer().finish(bytes);
-  if (packed.size() >= bytes.size() || !file::can_unpack_to(bytes.size(), packed.size()))
+  if (packed.size() >= bytes.size() || !kind_->can_unpack_to(bytes.size(), packed.size()))
     return {bytes};
   return keep(std::move(packed), bytes.size());
 }
@@ -34,8 +32,9 @@ std::uint32_t SectionWriter::add_packed(std::vector<std::byte> packed,
 
 void SectionWriter::write_head() {
   file::Header header;
-  header.major = kFormatVersion.major;
-  header.minor = kFormatVersion.minor;
+  header.magic = kind_->magic;
+  header.major = kind_->version.major;
+  header.minor = kind_->version.minor;
   header.sections = static_cast<std::uint32_t>(sections_.size());
   std::uint64_t end = sizeof header + sections_.size() * sizeof(file::Section);
   std::vector<file::Section> table;

@@ -1,12 +1,12 @@
 #pragma once
-// Lays out the sections of a .dfl file: packs what gets smaller, hashes, aligns. What is not packed
+// Lays out the sections of a file: packs what gets smaller, hashes, aligns. What is not packed
 // is written in place, without a copy.
 
 #include <array>
 #include <deque>
 #include <vector>
 
-#include "model/file/layout.h"
+#include "model/file/file_kind.h"
 #include "model/file/pack.h"
 
 namespace defilade {
@@ -16,7 +16,8 @@ class SectionWriter {
   using Bytes = std::span<const std::byte>;
 
   /// Section 0 is there from the beginning, with nothing in it.
-  explicit SectionWriter(bool packed) : packed_(packed && can_pack()), sections_(1) {}
+  SectionWriter(const file::Kind& kind, bool packed)
+      : kind_(&kind), packed_(packed && can_pack()), sections_(1) {}
 
   bool packs() const { return packed_; }
   /// Gives the section's index. The bytes must stay where they are until the file is written.
@@ -36,6 +37,7 @@ class SectionWriter {
   Section keep(std::vector<std::byte> packed, std::uint64_t unpacked_size);
   void write_head();
 
+  const file::Kind* kind_;
   bool packed_;
   std::vector<Section> sections_;
   std::deque<std::vector<std::byte>> packs_;  // sections look into it

@@ -34,7 +34,7 @@ file::Point to_point(Vec3 p) { return {p.x, p.y, p.z}; }
 class MapWriter {
  public:
   MapWriter(const TacticalMap& map, SaveSettings settings, std::function<bool()> cancelled)
-      : map_(map), cancelled_(std::move(cancelled)), sections_(settings.packed) {}
+      : map_(map), cancelled_(std::move(cancelled)), sections_(file::kMapKind, settings.packed) {}
 
   /// Packs, unless `cancelled` asks it to stop.
   Result<void> run() {

@@ -263,22 +263,25 @@ bool Legs::ride(LegState& legs, const Intent& intent, const RideLink& ride,
   return false;
 }
 
+/// It leaves the link on its feet, no faster than it can run.
 void Legs::travel(LegState& legs, const Intent& intent, float seconds) const noexcept {
   const Link& link = ways_->map.graph().link(legs.link);
   const Vec3 before = legs.feet;
   const Vec3 end = ways_->map.graph().position(link.to);
+  const LinkMotion& motion = ways_->motions[legs.link.index()];
   bool over = false;
   if (const RideLink* needed = ride_of(legs.link)) {
     over = ride(legs, intent, *needed, seconds);
   } else {
     legs.part =
         std::min(1.0F, legs.part + seconds / std::max(seconds_over(legs, intent, link), seconds));
-    legs.feet = ways_->motions[legs.link.index()].at(legs.link_from, end, legs.part);
+    legs.feet = motion.at(legs.link_from, end, legs.part);
     over = legs.part == 1;
   }
-  const Vec3 way = legs.feet - before;
+  const Vec3 way = motion.leaps ? Vec3{} : legs.feet - before;
   legs.velocity = {way.x / seconds, way.y / seconds, way.z / seconds};
   if (!over) return;
+  legs.velocity = towards({}, legs.velocity, ways_->traits.speed_of(Gait::run));
   legs.link = {};
   legs.ride = RidePhase::waits;
   const auto floor = ways_->floor.find(end);

@@ -31,7 +31,7 @@ class Motions {
       case LinkKind::swim:
         return {link.length / traits_.swim};
       case LinkKind::teleport:
-        return {kTeleportSeconds};
+        return {.seconds = kTeleportSeconds, .leaps = true};
       case LinkKind::jump_pad:
         return flight(throw_seconds(link));
       case LinkKind::ride:
@@ -100,6 +100,7 @@ class Motions {
 }  // namespace
 
 Vec3 LinkMotion::at(Vec3 from, Vec3 to, float part) const noexcept {
+  if (leaps) return part < 1 ? from : to;
   if (up_first <= 0) {
     Vec3 point = lerp(from, to, part);
     point.z += arch * part * (1 - part);

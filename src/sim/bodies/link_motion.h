@@ -19,6 +19,7 @@ struct LinkMotion {
   float seconds = 0;   // from end to end, at full speed
   float arch = 0;      // g/2 · T² of a flight, else 0
   float up_first = 0;  // the part of the time for the way straight up or down; 0: it goes straight
+  bool leaps = false;  // a teleporter: it is at one end, then at the other
 
   Vec3 at(Vec3 from, Vec3 to, float part) const noexcept;
   /// How fast a flight goes down when it ends, in m/s.

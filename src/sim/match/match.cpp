@@ -84,6 +84,7 @@ class Match::Impl {
       for (std::size_t i = 0; i < setup_.teams[team].size; ++i)
         world_.add(team_id(team), make(team, i), *arms_of(setup_.teams[team], arena.arms()));
     rules_.begin_round(world_, round_);
+    world_.observe();
   }
 
   bool step() {
@@ -91,10 +92,12 @@ class Match::Impl {
     world_.step();
     count_lives();
     if (const auto end = rules_.after_tick(world_)) end_round(*end);
+    world_.observe();
     return !over_;
   }
 
   bool over() const noexcept { return over_; }
+  std::size_t round() const noexcept { return round_; }
   const SimWorld& world() const noexcept { return world_; }
   const MatchResult& result() const noexcept { return result_; }
   StateHashes hashes() const noexcept {
@@ -162,6 +165,8 @@ const MatchResult& Match::play() {
 bool Match::over() const noexcept { return impl_->over(); }
 std::uint64_t Match::tick() const noexcept { return impl_->world().tick(); }
 Scene Match::scene() const noexcept { return impl_->world().scene(); }
+std::size_t Match::round() const noexcept { return impl_->round(); }
+std::span<const Kill> Match::kills() const noexcept { return impl_->world().kills(); }
 const MatchResult& Match::result() const noexcept { return impl_->result(); }
 StateHashes Match::hashes() const noexcept { return impl_->hashes(); }
 

@@ -96,7 +96,7 @@ Arena::Data::Data(const TacticalMap& on, LevelEngine with, ArenaSettings given)
 
 Result<Arena> Arena::create(const TacticalMap& map, ArenaSettings settings) {
   if (auto ok = validate(settings.traits); !ok) return ok.error();
-  if (settings.arms.arms.empty()) return Error{"there are no arms to fight with"};
+  if (auto ok = validate(settings.arms); !ok) return ok.error();
   auto engine = LevelEngine::create(map);
   if (!engine) return engine.error();
   return Arena(std::make_shared<const Data>(map, *std::move(engine), std::move(settings)));
@@ -106,6 +106,7 @@ Arena::Arena(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
 const TacticalMap& Arena::map() const noexcept { return data_->ways.map; }
 const Engine& Arena::engine() const noexcept { return data_->engine; }
+const ArenaSettings& Arena::settings() const noexcept { return data_->settings; }
 const BodyTraits& Arena::traits() const noexcept { return data_->settings.traits; }
 const Armoury& Arena::arms() const noexcept { return data_->settings.arms; }
 Channel Arena::channel(ArmId arm) const noexcept { return data_->channels[arm.index()]; }

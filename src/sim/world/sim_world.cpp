@@ -11,6 +11,8 @@ namespace {
 /// Controllers think ten times a second, not all in the same tick.
 constexpr std::uint64_t kThinkEvery = 6;
 constexpr float kVoiceLoudness = 25;
+/// Room for so many sounds and contacts of each fighter in a tick; more allocate.
+constexpr std::size_t kUsual = 4;
 
 }  // namespace
 
@@ -52,6 +54,9 @@ BodyId SimWorld::add(TeamId team, std::unique_ptr<Controller> controller, std::v
   state_.fighters.push_back(std::move(fighter));
   state_.legs.emplace_back();
   state_.sight.assign(size() * size(), 0);
+  for (auto* contacts : {&state_.contacts, &state_.next_contacts})
+    contacts->reserve(kUsual * size());
+  for (auto* sounds : {&state_.sounds, &state_.next_sounds}) sounds->reserve(kUsual * size());
   return id;
 }
 
@@ -75,14 +80,17 @@ void SimWorld::enter(BodyId id, const SpawnPoint& spawn) {
     state_.sight[id.index() * size() + other] = state_.sight[other * size() + id.index()] = 0;
 }
 
-void SimWorld::step() {
-  state_.kills.clear();
+void SimWorld::observe() {
   std::swap(state_.sounds, state_.next_sounds);
   std::swap(state_.contacts, state_.next_contacts);
   state_.next_sounds.clear();
   state_.next_contacts.clear();
-  buffers_.targets_known = false;
   fill_scene();
+}
+
+void SimWorld::step() {
+  state_.kills.clear();
+  buffers_.targets_known = false;
   look();
   think();
   move();

@@ -37,6 +37,9 @@ class SimWorld {
   void enter(BodyId id, const SpawnPoint& spawn);
 
   void step();
+  /// What the last tick has brought can be noticed from now on. To be called once between ticks,
+  /// after everybody has entered.
+  void observe();
 
   std::uint64_t tick() const noexcept { return state_.tick; }
   std::size_t size() const noexcept { return state_.fighters.size(); }

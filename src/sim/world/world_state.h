@@ -100,12 +100,6 @@ struct WorldSetup {
   std::vector<LampSetup> lamps = {};
 };
 
-/// Somebody was killed.
-struct Kill {
-  BodyId by;  // invalid: by nobody
-  BodyId victim;
-};
-
 struct WorldState {
   std::uint64_t seed = 1;
   bool friendly_fire = false;

@@ -144,6 +144,12 @@ TEST(LinkMotion, goes_up_a_ladder_before_it_steps_off) {
   EXPECT_EQ(climb.at({1, 0, 3}, {0, 0, 0}, 0.25F), (Vec3{0, 0, 3}));
 }
 
+TEST(LinkMotion, of_a_teleporter_is_nowhere_between_its_ends) {
+  const LinkMotion teleport{.seconds = 0.1F, .leaps = true};
+  EXPECT_EQ(teleport.at({0, 0, 0}, {9, 0, 0}, 0.99F), (Vec3{0, 0, 0}));
+  EXPECT_EQ(teleport.at({0, 0, 0}, {9, 0, 0}, 1), (Vec3{9, 0, 0}));
+}
+
 TEST(BodyTraits, are_refused_if_a_number_makes_no_sense) {
   EXPECT_TRUE(validate(BodyTraits{}));
   BodyTraits traits;

@@ -108,9 +108,13 @@ TEST(Crates, that_stand_cost_no_allocation) {
       const bool east = static_cast<int>(turn.scene().seconds / 4) % 2 == 0;
       run_to({east ? 15.0F : 3.0F, y, 0})(turn, intent);
     });
-  for (int tick = 0; tick < 60 * 16; ++tick) stage.world.step();  // buffers grow
+  const auto step = [&] {
+    stage.world.step();
+    stage.world.observe();
+  };
+  for (int tick = 0; tick < 60 * 16; ++tick) step();  // buffers grow
   std::size_t count = 0;
-  for (int tick = 0; tick < 60 * 8; ++tick) count += allocations_in([&] { stage.world.step(); });
+  for (int tick = 0; tick < 60 * 8; ++tick) count += allocations_in(step);
   EXPECT_EQ(count, 0U);
 }
 

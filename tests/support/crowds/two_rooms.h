@@ -1,6 +1,7 @@
 #pragma once
 // Two rooms side by side with an opening between them, for crowds that walk from one to the other.
 
+#include <cmath>
 #include <string>
 
 namespace defilade::test {
@@ -18,7 +19,9 @@ inline constexpr const char* kTwoRoomsHeader = "cell 0.2";
 
 /// For the header above. The south-west corner of the west room is at (0.2, 0.2).
 inline std::string draw(const TwoRooms& rooms) {
-  const auto cells = [](double metres) { return static_cast<std::size_t>(metres * 5 + 0.5); };
+  const auto cells = [](double metres) {
+    return static_cast<std::size_t>(std::lround(metres * 5));
+  };
   const std::size_t width = cells(rooms.width);
   const std::size_t depth = cells(rooms.depth);
   const std::size_t wall = cells(rooms.wall);

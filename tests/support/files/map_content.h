@@ -4,52 +4,9 @@
 #include <map>
 #include <string>
 
-#include "defilade/model/tactical_map.h"
-#include "model/base/hashing.h"
+#include "model/map/content_hash.h"
 
 namespace defilade::test {
-
-/// Hashes fields one by one: between them a struct may have bytes that mean nothing.
-class ContentHasher {
- public:
-  template <class... Values>
-  ContentHasher& add(const Values&... values) {
-    (hasher_.add(values), ...);
-    return *this;
-  }
-  ContentHasher& add_place(Vec3 p) { return add(p.x, p.y, p.z); }
-  ContentHasher& add_ids(std::span<const NodeId> ids) {
-    add(std::uint64_t{ids.size()});
-    for (const NodeId id : ids) add(id.value);
-    return *this;
-  }
-  std::uint64_t value() const { return hasher_.value(); }
-
- private:
-  Hasher hasher_;
-};
-
-inline std::uint64_t hash_of_nodes(const WaypointGraph& graph) {
-  ContentHasher hash;
-  for (std::size_t i = 0; i < graph.node_count(); ++i) {
-    const NodeId id{i};
-    hash.add(graph.name(id), graph.kind(id), graph.radius(id), graph.stand_only(id));
-    hash.add_place(graph.position(id)).add(std::uint64_t{graph.tags(id).size()});
-    for (const std::string& tag : graph.tags(id)) hash.add(tag);
-  }
-  for (const auto children : {graph.formation(), graph.peek_outs()})
-    for (const CoverChild& child : children) hash.add(child.cover.value).add_place(child.position);
-  return hash.value();
-}
-
-inline std::uint64_t hash_of_links(const WaypointGraph& graph) {
-  ContentHasher hash;
-  for (const Link& l : graph.links())
-    hash.add(l.from.value, l.to.value, l.kind, l.length, l.clearance_radius, l.clearance_height,
-             l.door.value);
-  for (const std::string& door : graph.doors()) hash.add(door);
-  return hash.value();
-}
 
 /// Which nodes see and hit each other, for every pair of stances, and what each door hides.
 inline std::uint64_t hash_of_rows(const TacticalMap& map) {
@@ -107,27 +64,6 @@ inline std::uint64_t hash_of_rest(const TacticalMap& map) {
   for (const RegionId region : map.regions().of_node) hash.add(region.value);
   for (const std::uint32_t component : map.components()) hash.add(component);
   for (const float light : map.light()) hash.add(light);
-  return hash.value();
-}
-
-inline std::uint64_t hash_of_level(const TacticalMap& map) {
-  if (!map.level()) return 0;
-  const Level& level = *map.level();
-  ContentHasher hash;
-  hash.add(geometry_hash(level));
-  for (const Material& material : level.materials) hash.add(material.name);
-  for (const Entity& e : level.entities) {
-    hash.add(e.kind, e.name, e.class_name, e.facing, e.target, e.brightness);
-    for (const Vec3 place : {e.position, e.bounds.min, e.bounds.max, e.travel})
-      hash.add_place(place);
-    for (const Triangle& t : e.triangles) hash.add(level.corners(t), t.material);
-  }
-  for (const Volume& volume : level.volumes) {
-    hash.add(volume.medium).add_place(volume.bounds.min).add_place(volume.bounds.max);
-    for (const HalfSpace& side : volume.sides) hash.add_place(side.normal).add(side.offset);
-  }
-  if (level.light_grid)
-    for (const std::uint8_t sample : level.light_grid->samples) hash.add(sample);
   return hash.value();
 }
 

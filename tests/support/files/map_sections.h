@@ -1,7 +1,7 @@
 #pragma once
-// Takes .dfl files apart and puts them together again with correct offsets and checksums. A
-// checksum stops every random change at once; to reach the checks behind it, tests and fuzzers must
-// seal what they have changed.
+// Takes .dfl and .dfr files apart and puts them together again with correct offsets and checksums.
+// A checksum stops every random change at once; to reach the checks behind it, tests and fuzzers
+// must seal what they have changed.
 
 #include <algorithm>
 #include <cstring>
@@ -56,10 +56,12 @@ inline void unpack(Section& section) {
   if (unpacker.read(unpacked) && unpacker.at_end()) section = {std::move(unpacked), 0};
 }
 
-inline Bytes put_together(const Sections& sections, FormatVersion version = kFormatVersion) {
+inline Bytes put_together(const Sections& sections, FormatVersion version = kFormatVersion,
+                          std::array<char, 8> magic = file::kMagic) {
   using file::Header;
   using Entry = file::Section;
   Header header;
+  header.magic = magic;
   header.major = version.major;
   header.minor = version.minor;
   header.sections = static_cast<std::uint32_t>(sections.size());
@@ -82,6 +84,9 @@ inline Bytes put_together(const Sections& sections, FormatVersion version = kFor
 }
 
 /// The same sections with matching checksums.
-inline Bytes sealed(std::span<const std::byte> bytes) { return put_together(take_apart(bytes)); }
+inline Bytes sealed(std::span<const std::byte> bytes, FormatVersion version = kFormatVersion,
+                    std::array<char, 8> magic = file::kMagic) {
+  return put_together(take_apart(bytes), version, magic);
+}
 
 }  // namespace defilade::test

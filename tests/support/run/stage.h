@@ -59,6 +59,7 @@ class Stage {
     for (const std::string& name : arms) ids.push_back(arena_.arms().find(name));
     const BodyId id = world.add(TeamId{world.size()}, std::make_unique<Scripted>(act), ids);
     world.enter(id, {arena_.map().index().nearest(feet), feet, ""});
+    world.observe();
     return id;
   }
 
@@ -67,6 +68,7 @@ class Stage {
   bool run(double seconds, Done&& done) {
     for (int tick = 0; tick < static_cast<int>(seconds * 60); ++tick) {
       world.step();
+      world.observe();
       for (const SceneSound& sound : world.scene().sounds) heard.push_back(sound);
       for (const SceneContact& contact : world.scene().contacts) felt.push_back(contact);
       if (done()) return true;

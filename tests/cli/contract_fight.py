@@ -1,0 +1,80 @@
+"""What fight and replay print as JSON, recomputed from docs/formats/contract.md. Part of contract_check.py."""
+import json
+import math
+import subprocess
+
+FIGHT = {"mode", "seed", "pairs", "by_half_points", "score", "interval", "maps", "teams"}
+MAP = {"map", "pairs", "by_half_points", "score", "interval", "seconds", "draws", "first_places_won", "hash"}
+TEAM = {"name", "controller", "size", "median_life", "meters"}
+METERS = {"kills", "deaths", "shots", "hit_share", "first_hit_share", "from_behind_share", "damage_per_magazine", "seconds_per_life",
+          "seen_per_life", "seen_share", "stacked_share", "distance_kept", "stuck_seconds"}
+REPLAY = {"map", "map_hash", "mode", "seed", "ticks", "seconds", "complete", "hash", "teams", "rounds", "kills"}
+SIDE = {"name", "controller", "size", "rounds_won", "points", "shots"}
+
+def ask(program, *arguments):
+    """The JSON, and the exit code."""
+    done = subprocess.run([program, *map(str, arguments), "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    return json.loads(done.stdout), done.returncode
+
+def near(a, b):
+    return math.isclose(a, b, abs_tol=1e-9)
+
+def wrong_counts(part):
+    """Pairs, score and interval follow from how many pairs gave 0, 1/2, 1, 3/2 and 2 points."""
+    counts = part["by_half_points"]
+    pairs, shares = sum(counts), [i / 4 for i in range(5)]
+    score = sum(n * share for n, share in zip(counts, shares)) / pairs
+    variance = sum(n * (share - score) ** 2 for n, share in zip(counts, shares)) / pairs
+    half = 1.959963984540054 * math.sqrt(variance / (pairs - 1)) if pairs > 1 else 1
+    interval = [max(0, score - half), min(1, score + half)] if pairs > 1 else [0, 1]
+    if part["pairs"] != pairs or not near(part["score"], score) or not all(map(near, part["interval"], interval)):
+        return f"{part['pairs']} pairs, {part['score']} in {part['interval']}, not {score} in {interval}"
+    return ""
+
+def fight(program, maps):
+    got, code = ask(program, "fight", *maps, "--size", 2, "--seconds", 20, "--pairs", 4, "--seed", 7)
+    yield "fight: keys", code or FIGHT ^ set(got) or [m for m in got["maps"] if MAP ^ set(m)]
+    yield "fight: keys of teams", [t for t in got["teams"] if TEAM ^ set(t) or METERS ^ set(t["meters"])]
+    yield "fight: what was asked for", (got["mode"], got["seed"], [m["map"] + ".dfl" for m in got["maps"]]) != ("elimination", 7, maps)
+    yield "fight: all maps", [sum(n) for n in zip(*(m["by_half_points"] for m in got["maps"]))] != got["by_half_points"]
+    for part in (got, *got["maps"]):
+        yield "fight: score and interval", wrong_counts(part)
+    shares = [t["meters"][key] for t in got["teams"] for key in METERS if key.endswith("_share")]
+    yield "fight: shares", [share for share in shares if not 0 <= share <= 1]
+    tested, code = ask(program, "fight", maps[0], "--blue", "target", "--size", 1, "--pairs", 300, "--sprt", 1.5)
+    test, verdict = tested["test"], tested["test"]["verdict"]
+    low, high = test["bounds"]
+    yield "fight: test", (verdict == "better") != (test["evidence"] >= high) or (verdict == "equal") != (test["evidence"] <= low)
+
+def replay(program, map_file):
+    call = ("fight", map_file, "--mode", "team-deathmatch", "--size", 3, "--seconds", 30, "--pairs", 1)
+    fought, code = ask(program, *call, "--record", "match.dfr")
+    got, checked = ask(program, "replay", "match.dfr", "--check")
+    yield "replay: keys", code or checked or (REPLAY | {"check"}) ^ set(got) or [t for t in got["teams"] if SIDE ^ set(t)]
+    yield "replay: what was asked for", (got["map"], got["mode"], got["seed"]) != (map_file, fought["mode"], fought["seed"])
+    yield "replay: time", not near(got["seconds"], got["ticks"] / 60) or got["seconds"] != 30 or got["complete"] is not True
+    sides = [team["name"] for team in got["teams"]]
+    fighters = [f"{name} {i + 1}" for name in sides for i in range(3)]
+    kills = got["kills"]
+    yield "replay: kills", [k for k in kills if k["by"] not in [*fighters, None] or k["victim"] not in fighters or len(k["place"]) != 3]
+    ticks = [k["tick"] for k in kills]
+    yield "replay: ticks", ticks != sorted(ticks) or not all(0 <= tick < got["ticks"] for tick in ticks)
+    points = [sum(k["by"] is not None and k["by"].startswith(a) and k["victim"].startswith(b) for k in kills)
+              for a, b in (sides, sides[::-1])]
+    yield "replay: points are kills", points != [team["points"] for team in got["teams"]]
+    winner = sides[points[1] > points[0]] if points[0] != points[1] else None
+    yield "replay: rounds", got["rounds"] != [{"tick": got["ticks"] - 1, "winner": winner}]
+    yield "replay: rounds won", [team["rounds_won"] for team in got["teams"]] != [int(name == winner) for name in sides]
+    yield "replay: check", got["check"] != {"same": True}
+    late, _ = ask(program, "replay", "match.dfr", "--from", 15)
+    yield "replay --from", late["kills"] != [k for k in kills if k["tick"] >= 900] or "check" in late
+
+def problems(program, levels):
+    """Pairs of what was checked and what is wrong with it. Bakes into the current folder."""
+    maps = [f"{level.stem}.dfl" for level in levels]
+    for level, file in zip(levels, maps):
+        subprocess.run([program, "bake", level, "-o", file], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    if not maps:
+        return
+    yield from fight(program, maps)
+    yield from replay(program, maps[0])
