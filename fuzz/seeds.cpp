@@ -48,6 +48,18 @@ constexpr std::array kObjs{
     Seed{"numbers", "v +1e-45 -1.5E3 .5\r\nv 3.4e38 0 1\r\nv 0 1e-320 0\r\nf 1 2 3\r\n"},
 };
 
+constexpr std::array kTomls{
+    Seed{"arms",
+         "[[arm]]\nname = \"rifle\"\nkind = \"bullet\"\nfire_class = \"rifle\"\ndamage = 20.5\n"
+         "automatic = true\nmagazine = 30\n\n[[arm]] # a second one\nname = 'lobber'\n"
+         "kind = \"grenade\"\nspeed = 1e1\ngravity = 1\nsplash = 4\nfuse = 2.5\n"},
+    Seed{"scenario",
+         "map = \"demo.dfl\"\nmode = \"escort\"\nseed = 7\ngoal = [1, -2.5, 0]\n[[team]]\n"
+         "name = \"red\"\nsize = 2\ncontroller = \"rusher\"\narms = [\"rifle\", \"pistol\"]\n"
+         "[[team]]\nname = \"blue\"\n[[crate]]\nplace = [1, 2, 0]\nsize = [1, 1, 1]\n"
+         "[[lamp]]\nplace = [1, 2, 3]\nradius = 5\nlight = 0.5\n"},
+};
+
 constexpr std::array kWaypoints{
     Seed{
         "nodes",
@@ -183,6 +195,7 @@ int main(int argc, char** argv) {
   const std::filesystem::path directory = argv[1];
   write_texts(directory / "fuzz_text_level", kTextLevels);
   write_texts(directory / "fuzz_obj", kObjs);
+  write_texts(directory / "fuzz_toml", kTomls);
   write_texts(directory / "fuzz_waypoints", kWaypoints);
   write_texts(directory / "fuzz_profile", kProfiles);
   write_maps(directory / "fuzz_map");
