@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The same bytes whatever compiler built the program and however many threads it uses.
+# The same maps and the same matches, byte for byte, whatever compiler built the program, however many threads it
+# uses and with which instructions.
 # usage: compilers_agree.sh DEFILADE OTHER_DEFILADE LEVEL
 set -euo pipefail
 one=$1 other=$2
@@ -21,5 +22,22 @@ agree() {
   done
 }
 
+# fight_alike: on the map that was baked last
+fight_alike() {
+  local match=(--red rusher --blue camper --size 4 --mode team-deathmatch --seconds 60 --pairs 2)
+  "$one" fight "$scratch/one.dfl" "${match[@]}" --threads 1 --record "$scratch/one.dfr" --json >"$scratch/one.out"
+  local threads simd
+  for threads in 1 2 3; do
+    for simd in scalar avx2; do
+      "$other" --simd $simd fight "$scratch/one.dfl" "${match[@]}" --threads $threads \
+        --record "$scratch/other.dfr" --json >"$scratch/other.out"
+      cmp "$scratch/one.dfr" "$scratch/other.dfr"
+      cmp "$scratch/one.out" "$scratch/other.out"
+    done
+  done
+}
+
 agree "$3"
+fight_alike
 agree oa_dm1 --waypoints oa_dm1.aas
+fight_alike
