@@ -28,10 +28,12 @@ constexpr float kWaterEvery = 2;
 
 class Reach {
  public:
-  Reach(const WalkField& field, const AgentProfile& profile, const TriangleTree& movement)
+  Reach(const WalkField& field, const AgentProfile& profile, const TriangleTree& movement,
+        const Triggers& triggers)
       : field_(field),
         profile_(profile),
         movement_(movement),
+        triggers_(triggers),
         parts_(walk_parts(field)),
         reached_(field.size(), 0) {
     find_rims();
@@ -115,7 +117,7 @@ class Reach {
           const Vec3 to = field_[cell].position;
           const Vec3 over{to.x, to.y, std::max(to.z, from.z) + *height};
           if (!movement_.blocked({from.x, from.y, over.z}, over) &&
-              !movement_.blocked(over, above(to, profile_.step)))
+              !movement_.blocked(over, above(to, profile_.step)) && !triggers_.harms(over, to))
             seen.insert(parts_[cell]);
         }
       }
@@ -149,6 +151,7 @@ class Reach {
   const WalkField& field_;
   const AgentProfile& profile_;
   const TriangleTree& movement_;
+  const Triggers& triggers_;
   std::vector<CellId> parts_;
   std::map<CellId, std::vector<CellId>> rims_;  // by part
   std::vector<std::uint8_t> reached_;           // by part
@@ -159,16 +162,17 @@ class Reach {
 
 std::vector<std::uint8_t> reachable_cells(const WalkField& field, const Level& level,
                                           const AgentProfile& profile, const TriangleTree& movement,
-                                          const SolidSpace& solids, std::span<const Travel> travels,
+                                          const SolidSpace& solids, const Triggers& triggers,
+                                          std::span<const Travel> travels,
                                           std::span<const Vec3> known) {
   std::vector<Vec3> starts(known.begin(), known.end());
   for (const Entity& entity : level.entities)
     if (entity.kind == EntityKind::spawn || entity.kind == EntityKind::item)
-      if (const auto floor = settle(entity.position, profile, movement);
+      if (const auto floor = floor_of(entity, profile, movement, triggers);
           floor && !solids.holds(*floor, movement))
         starts.push_back(*floor);
   if (starts.empty()) return std::vector<std::uint8_t>(field.size(), 1);
-  Reach reach(field, profile, movement);
+  Reach reach(field, profile, movement, triggers);
   for (const Vec3 place : starts) reach.start_at(place);
   for (const Travel& travel : travels) {
     reach.start_at(travel.from);
