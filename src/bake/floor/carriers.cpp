@@ -199,8 +199,13 @@ const Entity* target_of(const Entity& trigger, const Level& level) {
 }
 
 std::optional<Vec3> settle(Vec3 from, const AgentProfile& profile, const TriangleTree& movement) {
-  const auto floor = floor_below(movement, from.x, from.y, from.z + profile.step,
-                                 from.z - kLongestFall, profile.slope);
+  auto floor = floor_below(movement, from.x, from.y, from.z + profile.step, from.z - kLongestFall,
+                           profile.slope);
+  // What begins inside of a slab rests on top of it.
+  if (floor)
+    if (const auto higher =
+            floor_below(movement, from.x, from.y, *floor + profile.step, *floor, profile.slope))
+      floor = std::max(floor, higher);
   return floor ? std::optional(Vec3{from.x, from.y, *floor}) : std::nullopt;
 }
 
