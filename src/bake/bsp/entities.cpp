@@ -118,7 +118,10 @@ void ThingReader::read_thing(const EntityText& thing) {
   const std::string_view name = thing.class_name();
   if (const auto model = thing.model()) return read_brush_model(thing, *model);
   if (name == "light") return read_light(thing);
+  constexpr std::uint32_t kSuspended = 1;
   if (!is_spawn(name) && !is_item(name)) return;
+  if (!is_spawn(name) && !thing.has_flag(kSuspended))
+    falling_.push_back(result_.level.entities.size());
   Entity entity = make(is_spawn(name) ? EntityKind::spawn : EntityKind::item, thing);
   entity.position.z -= scale_ * (is_spawn(name) ? kPlayerFeet : kItemFeet);
   add(std::move(entity));

@@ -24,6 +24,8 @@ class ThingReader {
               float scale, ImportedLevel& result);
 
   void read();
+  /// The items that the game lets fall, as indices of the level's entities.
+  std::span<const std::size_t> falling() const { return falling_; }
 
  private:
   void read_thing(const EntityText& thing);
@@ -57,6 +59,7 @@ class ThingReader {
   std::map<std::string, std::vector<const EntityText*>, std::less<>> by_name_;
   std::map<std::string, std::size_t, std::less<>> unknown_;  // brush models of unknown classes
   std::size_t without_target_ = 0;
+  std::vector<std::size_t> falling_;
 };
 
 }  // namespace defilade::bsp

@@ -10,6 +10,8 @@
 #include "bake/bsp/format.h"
 #include "bake/bsp/surfaces.h"
 #include "defilade/bake/import.h"
+#include "model/body/body_sweep.h"
+#include "model/geometry/triangle_tree.h"
 
 namespace defilade {
 namespace {
@@ -50,6 +52,20 @@ std::optional<LightGrid> light_grid(const bsp::File& file, const bsp::EntityText
   return grid;
 }
 
+/// Puts the items that the game drops onto their floor if it is deeper than a body can reach. So
+/// what hangs higher in a level hangs there on purpose.
+void let_fall(std::span<const std::size_t> items, const AgentProfile& profile, Level& level) {
+  constexpr float kLongestFall = 128;
+  if (items.empty()) return;
+  const TriangleTree movement(movement_triangles(level));
+  for (const std::size_t item : items) {
+    Vec3& place = level.entities[item].position;
+    const auto floor = floor_below(movement, place.x, place.y, place.z + profile.step,
+                                   place.z - kLongestFall, profile.slope);
+    if (floor && place.z - *floor > reach_above(profile)) place.z = *floor;
+  }
+}
+
 ImportedLevel read_level(std::string_view bytes, const ImportSettings& settings) {
   const bsp::File file = bsp::take_apart(bytes);
   const std::vector<bsp::EntityText> entities = bsp::parse_entities(file.entities);
@@ -59,12 +75,14 @@ ImportedLevel read_level(std::string_view bytes, const ImportSettings& settings)
   bsp::SurfaceBuilder surfaces(file, settings, scale, result.level);
   surfaces.add_triangles(file.models[0], {}, result.level.triangles);
   surfaces.add_liquids(file.models[0], {});
-  bsp::ThingReader(file, entities, surfaces, scale, result).read();
+  bsp::ThingReader things(file, entities, surfaces, scale, result);
+  things.read();
   if (!file.light_grid.empty() && !entities.empty())
     result.level.light_grid = light_grid(file, entities.front(), scale);
   if (!file.light_grid.empty() && !result.level.light_grid)
     result.warnings.emplace_back("the light grid does not fit the world and is left out");
   surfaces.finish(result);
+  let_fall(things.falling(), result.profile, result.level);
   return result;
 }
 

@@ -16,13 +16,13 @@ constexpr float kLongestFall = 128;
 class Traveller {
  public:
   Traveller(const Level& level, const AgentProfile& profile, const TriangleTree& movement,
-            const SolidSpace& solids)
+            const SolidSpace& solids, const Triggers& triggers)
       : level_(level),
         profile_(profile),
         movement_(movement),
         solids_(solids),
-        water_(level, profile, movement),
-        boxes_(teleporter_boxes(level)) {}
+        triggers_(triggers),
+        water_(level, profile, movement) {}
 
   std::vector<Travel> run() {
     for (const Entity& entity : level_.entities) {
@@ -64,25 +64,26 @@ class Traveller {
     const Entity* target = target_of(teleporter, level_);
     if (!from || !target) return;
     const Vec3 end = target->position;
-    auto floor = settle(end, profile_, movement_);
     if (in_wall(end)) return;
-    if (floor && in_wall(*floor)) floor.reset();
-    const bool falls = !floor || end.z - floor->z > profile_.step;
-    add({LinkKind::teleport,
-         &teleporter,
-         *from,
-         floor.value_or(*from),
-         {end},
-         falls ? steered_landings({end, {}}, profile_, movement_, solids_, boxes_)
-               : std::vector<Vec3>{}});
+    Throw fall = fall_of(teleporter, end, profile_, movement_, solids_, triggers_);
+    const bool falls = !fall.landing || end.z - fall.landing->z > profile_.step;
+    if (falls)
+      for (const Vec3 place : steered_landings({end, {}}, profile_, movement_, solids_, triggers_))
+        fall.landings.push_back(place);
+    add({LinkKind::teleport, &teleporter, *from, fall.landing.value_or(*from), std::move(fall.path),
+         std::move(fall.landings)});
   }
 
   void add_jump_pad(const Entity& pad) {
-    const auto from = place_in(pad);
-    const auto thrown = throw_of(pad, level_, profile_, movement_, solids_);
-    if (!from || !thrown) return;
-    add({LinkKind::jump_pad, &pad, *from, thrown->landing.value_or(*from), thrown->path,
-         thrown->landings});
+    auto from = place_in(pad);
+    const bool aloft = !from;
+    const auto thrown = throw_of(pad, level_, profile_, movement_, solids_, triggers_);
+    if (!thrown) return;
+    if (aloft) from = thrown->path.front();
+    Travel travel{LinkKind::jump_pad, &pad, *from, thrown->landing.value_or(*from), thrown->path,
+                  thrown->landings};
+    travel.aloft = aloft;
+    add(std::move(travel));
   }
 
   /// Adds the rides to where it is when moved by `goal` from its rest, from the other end of its
@@ -146,16 +147,17 @@ class Traveller {
   const AgentProfile& profile_;
   const TriangleTree& movement_;
   const SolidSpace& solids_;
+  const Triggers& triggers_;
   Water water_;
-  std::vector<Box> boxes_;  // of teleporters
   std::vector<Travel> travels_;
 };
 
 }  // namespace
 
 std::vector<Travel> find_travels(const Level& level, const AgentProfile& profile,
-                                 const TriangleTree& movement, const SolidSpace& solids) {
-  return Traveller(level, profile, movement, solids).run();
+                                 const TriangleTree& movement, const SolidSpace& solids,
+                                 const Triggers& triggers) {
+  return Traveller(level, profile, movement, solids, triggers).run();
 }
 
 bool enters(const Travel& travel, Vec3 feet, const AgentProfile& profile) {
@@ -166,6 +168,29 @@ bool enters(const Travel& travel, Vec3 feet, const AgentProfile& profile) {
   return touches(feet, height, level ? box : widened(box, profile.radius));
 }
 
+bool steps_into(const Travel& pad, Vec3 feet, const AgentProfile& profile,
+                const TriangleTree& movement) {
+  constexpr float kBeside = 1;
+  const Box& box = pad.entity->bounds;
+  // As far in as the body is wide: where it falls, it must be clear of what it stood on.
+  const auto inside = [&](float at, float low, float high) {
+    const float in = std::min(profile.radius, (high - low) / 2);
+    return std::clamp(at, low + in, high - in);
+  };
+  const Vec3 over{inside(feet.x, box.min.x, box.max.x), inside(feet.y, box.min.y, box.max.y),
+                  feet.z};
+  const Vec3 in{over.x, over.y, std::min(feet.z, box.max.z)};
+  const float height = profile.upright().height;
+  if (distance(feet, over) > kBeside + profile.radius || feet.z - in.z > profile.drop ||
+      !touches(in, height, box))
+    return false;
+  const auto flies = [&](Vec3 from, Vec3 to) {
+    return can_fly(movement, profile.radius, height, from, to);
+  };
+  return flies(above(feet, profile.step), above(over, profile.step)) &&
+         flies(above(over, profile.step), in);
+}
+
 const Entity* target_of(const Entity& trigger, const Level& level) {
   const auto found = std::ranges::find_if(level.entities, [&](const Entity& entity) {
     return entity.kind == EntityKind::destination && entity.name == trigger.target;
@@ -173,18 +198,24 @@ const Entity* target_of(const Entity& trigger, const Level& level) {
   return found == level.entities.end() ? nullptr : &*found;
 }
 
-std::vector<Box> teleporter_boxes(const Level& level) {
-  std::vector<Box> boxes;
-  for (const Entity& entity : level.entities)
-    if (entity.kind == EntityKind::teleporter && target_of(entity, level))
-      boxes.push_back(entity.bounds);
-  return boxes;
+std::optional<Vec3> settle(Vec3 from, const AgentProfile& profile, const TriangleTree& movement) {
+  auto floor = floor_below(movement, from.x, from.y, from.z + profile.step, from.z - kLongestFall,
+                           profile.slope);
+  // What begins inside of a slab rests on top of it.
+  if (floor)
+    if (const auto higher =
+            floor_below(movement, from.x, from.y, *floor + profile.step, *floor, profile.slope))
+      floor = std::max(floor, higher);
+  return floor ? std::optional(Vec3{from.x, from.y, *floor}) : std::nullopt;
 }
 
-std::optional<Vec3> settle(Vec3 from, const AgentProfile& profile, const TriangleTree& movement) {
-  const auto floor = floor_below(movement, from.x, from.y, from.z + profile.step,
-                                 from.z - kLongestFall, profile.slope);
-  return floor ? std::optional(Vec3{from.x, from.y, *floor}) : std::nullopt;
+std::optional<Vec3> floor_of(const Entity& entity, const AgentProfile& profile,
+                             const TriangleTree& movement, const Triggers& triggers) {
+  const auto floor = settle(entity.position, profile, movement);
+  if (!floor) return std::nullopt;
+  const float fall = entity.position.z - floor->z;
+  if (entity.kind == EntityKind::item && fall > reach_above(profile)) return std::nullopt;
+  return triggers.harms(entity.position, *floor) ? std::nullopt : floor;
 }
 
 }  // namespace defilade

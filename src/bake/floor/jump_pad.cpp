@@ -3,7 +3,7 @@
 // height.
 
 #include <algorithm>
-#include <span>
+#include <utility>
 
 #include "bake/floor/carriers.h"
 #include "bake/floor/steering.h"
@@ -18,44 +18,76 @@ constexpr int kSteps = 64;
 constexpr float kPathEvery = 1.5F;
 /// A body that has flown this many times as long as it takes to rise has left the level.
 constexpr double kLongestFlight = 8;
+/// A body that is let go falls as one that was thrown this high, in metres.
+constexpr float kFall = 4;
+
+/// How a flight ends: on floor or where it can fall no farther, or in a trigger.
+struct FlightEnd {
+  Vec3 at;
+  const Sender* sender = nullptr;
+};
 
 class Flight {
  public:
-  /// `rise` leads from the start to the highest point.
   Flight(const AgentProfile& profile, const TriangleTree& movement, const SolidSpace& solids,
-         Vec3 start, Vec3 rise)
-      : profile_(profile),
-        movement_(movement),
-        solids_(solids),
-        at_(start),
-        path_{start},
-        ground_(start.z),
-        rise_(rise) {}
+         const Triggers& triggers)
+      : profile_(profile), movement_(movement), solids_(solids), triggers_(triggers) {}
 
-  /// Where the body is when it can fall no farther, or first meets one of the boxes; empty when it
-  /// never stops.
-  std::optional<Vec3> run(std::span<const Box> boxes) {
-    const auto met = [&](const Box& box) { return touches(at_, profile_.upright().height, box); };
-    for (double t = 0; t < kLongestFlight && !std::ranges::any_of(boxes, met);) {
+  /// `rise` leads from the start to the highest point. The body does not notice the pads in which
+  /// it starts until it has left them.
+  std::optional<FlightEnd> thrown(Vec3 start, Vec3 rise) {
+    ground_ = start.z, rise_ = rise;
+    return run(start, EntityKind::jump_pad, 0);
+  }
+
+  /// The same for the teleporters in which a body is let go.
+  std::optional<FlightEnd> let_go(Vec3 start) {
+    ground_ = start.z - kFall, rise_ = {0, 0, kFall};
+    return run(start, EntityKind::teleporter, 1);
+  }
+
+  const std::vector<Vec3>& path() const { return path_; }
+
+ private:
+  /// Nothing if the body never stops, or comes to harm.
+  std::optional<FlightEnd> run(Vec3 start, EntityKind left, double t) {
+    at_ = start;
+    path_.push_back(at_);
+    for (const Sender& sender : triggers_.senders())
+      if (sender.entity->kind == left && triggers_.is_in(at_, *sender.entity))
+        left_.push_back(sender.entity);
+    Vec3 before = at_;
+    while (t < kLongestFlight) {
+      if (triggers_.harms(before, at_)) return std::nullopt;
+      if (const Sender* sender = entered(before)) return FlightEnd{at_, sender};
+      before = at_;
       const double next_t = t + 1.0 / kSteps;
       const Vec3 next{at_.x + rise_.x / kSteps, at_.y + rise_.y / kSteps, height(next_t)};
       if (next_t > 1)
-        if (const auto floor = floor_under(next)) return floor;
+        if (const auto floor = floor_under(next)) return landed(*floor);
       const Vec3 along_wall{at_.x, at_.y, next.z};
       if (!move_to(next) && !move_to(along_wall)) {
-        if (t >= 1) return at_;
+        if (t >= 1) return FlightEnd{at_};
         t = 2 - t;  // the head has hit something: what rose begins to fall
         continue;
       }
       if (t < 1 && next_t >= 1) path_.push_back(at_);  // from the highest point it gets farthest
       t = next_t;
     }
-    return std::ranges::any_of(boxes, met) ? std::optional(at_) : std::nullopt;
+    return std::nullopt;
   }
 
-  const std::vector<Vec3>& path() const { return path_; }
+  const Sender* entered(Vec3 before) {
+    std::erase_if(left_, [&](const Entity* entity) { return !triggers_.is_in(before, *entity); });
+    return triggers_.sender_between(before, at_, left_);
+  }
 
- private:
+  std::optional<FlightEnd> landed(Vec3 floor) {
+    const Vec3 before = std::exchange(at_, floor);
+    if (triggers_.harms(before, at_)) return std::nullopt;
+    return FlightEnd{at_, entered(before)};
+  }
+
   float height(double t) const { return static_cast<float>(ground_ + rise_.z * (2 * t - t * t)); }
 
   bool move_to(Vec3 next) {
@@ -75,10 +107,12 @@ class Flight {
   const AgentProfile& profile_;
   const TriangleTree& movement_;
   const SolidSpace& solids_;
+  const Triggers& triggers_;
   Vec3 at_;
   std::vector<Vec3> path_;
-  const double ground_;
-  const Vec3 rise_;
+  std::vector<const Entity*> left_;  // triggers that the body started in and has not left
+  double ground_ = 0;
+  Vec3 rise_;
 };
 
 /// On a slope a body stands higher than the floor below its middle, but it must still be in the
@@ -94,40 +128,125 @@ std::optional<Vec3> free_above(Vec3 floor, float top, const AgentProfile& profil
   return std::nullopt;
 }
 
-/// The teleporter that a body touches there; null if there is none that leads somewhere.
-const Entity* teleporter_at(Vec3 feet, const Level& level, const AgentProfile& profile) {
-  const auto found = std::ranges::find_if(level.entities, [&](const Entity& entity) {
-    return entity.kind == EntityKind::teleporter && target_of(entity, level) &&
-           touches(feet, profile.upright().height, entity.bounds);
-  });
-  return found == level.entities.end() ? nullptr : &*found;
+/// Where a body has room that touches the pad there; one that hangs in the air, with its top.
+std::optional<Vec3> start_at(Vec3 place, const Box& pad, const AgentProfile& profile,
+                             const TriangleTree& movement, const SolidSpace& solids) {
+  const auto floor = settle(place, profile, movement);
+  const Vec3 top{place.x, place.y, pad.max.z};
+  const bool on_floor =
+      floor && touches(*floor, profile.upright().height, widened(pad, profile.radius));
+  if (!on_floor && !meets(place, place, pad)) return std::nullopt;
+  const auto start = free_above(on_floor ? *floor : top, pad.max.z, profile, movement);
+  return start && !solids.holds(*start, movement) ? start : std::nullopt;
 }
+
+/// In the middle of the pad, or as near to it as a body has room.
+std::optional<Vec3> start_on(const Box& pad, const AgentProfile& profile,
+                             const TriangleTree& movement, const SolidSpace& solids) {
+  constexpr int kTries = 8;  // to each side of the middle
+  const Vec3 middle = pad.middle();
+  const Vec3 half = widened(pad, profile.radius).max - middle;
+  std::vector<Vec3> places;
+  for (int y = -kTries; y <= kTries; ++y)
+    for (int x = -kTries; x <= kTries; ++x)
+      places.push_back(middle + Vec3{half.x * static_cast<float>(x) / kTries,
+                                     half.y * static_cast<float>(y) / kTries, 0});
+  std::ranges::stable_sort(places, {}, [&](Vec3 p) { return squared_distance(p, middle); });
+  for (const Vec3 place : places)
+    if (const auto start = start_at(place, pad, profile, movement, solids)) return start;
+  return std::nullopt;
+}
+
+/// Follows a body from flight to flight until it lands.
+class Course {
+ public:
+  Course(const AgentProfile& profile, const TriangleTree& movement, const SolidSpace& solids,
+         const Triggers& triggers)
+      : profile_(profile), movement_(movement), solids_(solids), triggers_(triggers) {}
+
+  void fly_from(const Entity& pad, Vec3 start, Vec3 goal) {
+    used_.push_back(&pad);
+    const Vec3 rise = goal - pad.bounds.middle();
+    steer({start, rise});
+    Flight flight(profile_, movement_, solids_, triggers_);
+    const auto end = flight.thrown(start, rise);
+    for (const Vec3 place : flight.path()) thrown_.path.push_back(place);
+    if (end) finish(*end);
+  }
+
+  void fall_from(const Entity& teleporter, Vec3 start) {
+    used_.push_back(&teleporter);
+    thrown_.path.push_back(start);
+    if (const auto end = Flight(profile_, movement_, solids_, triggers_).let_go(start))
+      finish(*end);
+  }
+
+  Throw take() {
+    std::erase_if(thrown_.landings, [&](Vec3 landing) { return is_used_at(landing); });
+    return std::move(thrown_);
+  }
+
+ private:
+  void finish(const FlightEnd& end) {
+    if (end.sender)
+      go_on(end);
+    else if (!is_used_at(end.at))
+      land(end.at);
+  }
+
+  /// A body that comes back to where it was sent away is sent the same way again: it never lands.
+  void go_on(const FlightEnd& end) {
+    const auto& [entity, goal] = *end.sender;
+    if (std::ranges::find(used_, entity) != used_.end()) return;
+    if (entity->kind == EntityKind::teleporter)
+      fall_from(*entity, goal);
+    else if (const auto start = free_above(end.at, entity->bounds.max.z, profile_, movement_))
+      fly_from(*entity, *start, goal);
+  }
+
+  void land(Vec3 end) {
+    const auto floor = settle(end, profile_, movement_);
+    if (floor && !solids_.holds(*floor, movement_) && !triggers_.harms(end, *floor))
+      thrown_.landing = floor;
+  }
+
+  void steer(const Launch& launch) {
+    for (const Vec3 place : steered_landings(launch, profile_, movement_, solids_, triggers_))
+      thrown_.landings.push_back(place);
+  }
+
+  bool is_used_at(Vec3 feet) const {
+    return std::ranges::any_of(
+        used_, [&](const Entity* entity) { return triggers_.is_in(feet, *entity); });
+  }
+
+  const AgentProfile& profile_;
+  const TriangleTree& movement_;
+  const SolidSpace& solids_;
+  const Triggers& triggers_;
+  std::vector<const Entity*> used_;
+  Throw thrown_;
+};
 
 }  // namespace
 
 std::optional<Throw> throw_of(const Entity& pad, const Level& level, const AgentProfile& profile,
-                              const TriangleTree& movement, const SolidSpace& solids) {
+                              const TriangleTree& movement, const SolidSpace& solids,
+                              const Triggers& triggers) {
   const Entity* target = target_of(pad, level);
-  const Vec3 middle = pad.bounds.middle();
-  const auto floor = settle(middle, profile, movement);
-  if (!target || !floor) return std::nullopt;
-  const Vec3 rise = target->position - middle;
-  const auto start = free_above(*floor, pad.bounds.max.z, profile, movement);
-  if (!(rise.z > 0) || !start || solids.holds(*start, movement)) return std::nullopt;
-  const std::vector<Box> teleporters = teleporter_boxes(level);
-  Flight flight(profile, movement, solids, *start, rise);
-  const auto end = flight.run(teleporters);
-  Throw thrown{flight.path(), std::nullopt,
-               steered_landings({*start, rise}, profile, movement, solids, teleporters)};
-  std::erase_if(thrown.landings, [&](Vec3 landing) {
-    return touches(landing, profile.upright().height, pad.bounds);
-  });
-  if (!end || touches(*end, profile.upright().height, pad.bounds)) return thrown;
-  const Entity* entered = teleporter_at(*end, level, profile);
-  if (entered) thrown.path.push_back(target_of(*entered, level)->position);
-  thrown.landing = settle(entered ? thrown.path.back() : *end, profile, movement);
-  if (thrown.landing && solids.holds(*thrown.landing, movement)) thrown.landing.reset();
-  return thrown;
+  if (!target || !(target->position.z > pad.bounds.middle().z)) return std::nullopt;
+  const auto start = start_on(pad.bounds, profile, movement, solids);
+  if (!start) return std::nullopt;
+  Course course(profile, movement, solids, triggers);
+  course.fly_from(pad, *start, target->position);
+  return course.take();
+}
+
+Throw fall_of(const Entity& teleporter, Vec3 end, const AgentProfile& profile,
+              const TriangleTree& movement, const SolidSpace& solids, const Triggers& triggers) {
+  Course course(profile, movement, solids, triggers);
+  course.fall_from(teleporter, end);
+  return course.take();
 }
 
 }  // namespace defilade

@@ -19,7 +19,8 @@ namespace defilade {
 /// of the `known` places? All cells count as reachable if there are neither.
 std::vector<std::uint8_t> reachable_cells(const WalkField& field, const Level& level,
                                           const AgentProfile& profile, const TriangleTree& movement,
-                                          const SolidSpace& solids, std::span<const Travel> travels,
+                                          const SolidSpace& solids, const Triggers& triggers,
+                                          std::span<const Travel> travels,
                                           std::span<const Vec3> known);
 
 }  // namespace defilade

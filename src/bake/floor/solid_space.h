@@ -14,7 +14,7 @@
 
 #include <vector>
 
-#include "bake/floor/box_grid.h"
+#include "bake/base/box_grid.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/level.h"
 #include "model/geometry/triangle_tree.h"

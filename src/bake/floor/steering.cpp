@@ -32,17 +32,21 @@ double rise_time(const AgentProfile& profile) {
 class SteeredFlight {
  public:
   SteeredFlight(const Launch& launch, const AgentProfile& profile, const TriangleTree& movement,
-                std::span<const Box> boxes)
-      : profile_(profile), movement_(movement), boxes_(boxes), at_(launch.from) {
+                const Triggers& triggers)
+      : profile_(profile), movement_(movement), triggers_(triggers), at_(launch.from) {
     const double up = std::sqrt(2 * std::max(0.0F, launch.rise.z));
     if (up > 0) vx_ = launch.rise.x / up, vy_ = launch.rise.y / up, vz_ = up;
     lowest_ = std::max(launch.from.z - profile.drop, movement.bounds().min.z - profile.step);
+    for (const Sender& sender : triggers.senders())
+      if (sender.entity->kind == EntityKind::jump_pad && triggers.is_in(at_, *sender.entity))
+        left_.push_back(sender.entity);
   }
 
   /// Speeds up to (x, y), seen from above.
   std::optional<Vec3> run(double x, double y) {
     const double step = rise_time(profile_) / kStepsPerRise;
-    while (at_.z >= lowest_ && !is_in_box()) {
+    for (Vec3 before = at_; at_.z >= lowest_ && !is_caught(before);) {
+      before = at_;
       steer(x, y, kSteering * step);
       vz_ -= step / 2;
       const Vec3 next{at_.x + static_cast<float>(vx_ * step),
@@ -72,9 +76,9 @@ class SteeredFlight {
     return z ? std::optional(Vec3{at_.x, at_.y, *z}) : std::nullopt;
   }
 
-  bool is_in_box() const {
-    return std::ranges::any_of(
-        boxes_, [&](const Box& box) { return touches(at_, profile_.upright().height, box); });
+  bool is_caught(Vec3 before) {
+    std::erase_if(left_, [&](const Entity* pad) { return !triggers_.is_in(before, *pad); });
+    return triggers_.harms(before, at_) || triggers_.sender_between(before, at_, left_);
   }
 
   bool is_free(Vec3 next) const {
@@ -98,35 +102,35 @@ class SteeredFlight {
 
   const AgentProfile& profile_;
   const TriangleTree& movement_;
-  std::span<const Box> boxes_;
+  const Triggers& triggers_;
   Vec3 at_;
   double vx_ = 0, vy_ = 0, vz_ = 0;
   float lowest_;
+  std::vector<const Entity*> left_;  // pads that the body started in and has not left
 };
 
-/// A body stands there: on the floor, not in a box, not in a wall.
+/// A body stands there: on the floor, not in a trigger, not in a wall.
 bool is_place(Vec3 feet, const AgentProfile& profile, const TriangleTree& movement,
-              const SolidSpace& solids, std::span<const Box> boxes) {
+              const SolidSpace& solids, const Triggers& triggers) {
   return fits_at(movement, feet, profile.step, profile.upright().height, profile.radius) &&
-         !solids.holds(feet, movement) && std::ranges::none_of(boxes, [&](const Box& box) {
-           return touches(feet, profile.upright().height, box);
-         });
+         !solids.holds(feet, movement) && !triggers.harms(feet, feet) &&
+         !triggers.sender_between(feet, feet, {});
 }
 
 }  // namespace
 
 std::vector<Vec3> steered_landings(const Launch& launch, const AgentProfile& profile,
                                    const TriangleTree& movement, const SolidSpace& solids,
-                                   std::span<const Box> boxes) {
+                                   const Triggers& triggers) {
   if (!(profile.jump_height > 0)) return {};
   const double speed = profile.jump_length / (2 * rise_time(profile));
   std::vector<std::optional<Vec3>> ends(kHeadings * kStrengths);
   parallel_for(ends.size(), [&](std::size_t i) {
     const double angle = static_cast<double>(i % kHeadings) * 2 * std::numbers::pi / kHeadings;
     const double part = static_cast<double>(i / kHeadings + 1) / kStrengths;
-    SteeredFlight flight(launch, profile, movement, boxes);
+    SteeredFlight flight(launch, profile, movement, triggers);
     ends[i] = flight.run(part * speed * std::cos(angle), part * speed * std::sin(angle));
-    if (ends[i] && !is_place(*ends[i], profile, movement, solids, boxes)) ends[i].reset();
+    if (ends[i] && !is_place(*ends[i], profile, movement, solids, triggers)) ends[i].reset();
   });
   std::set<std::tuple<int, int, int>> taken;
   std::vector<Vec3> landings;

@@ -5,10 +5,10 @@
 // III (320 against 800 units per second squared), up to the speed of its running jump. Its path
 // does not depend on how strong gravity is.
 
-#include <span>
 #include <vector>
 
 #include "bake/floor/solid_space.h"
+#include "bake/floor/trigger.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/vec3.h"
 #include "model/geometry/triangle_tree.h"
@@ -22,10 +22,11 @@ struct Launch {
 
 /// Floor on which the body lands if it steers in one of several directions, more or less; places
 /// less than a metre apart are given once. The body slides along walls, and falls once its head
-/// hits something. Flights end without a landing in one of the boxes, more than the profile's
-/// `drop` below the start, and inside of walls. Costs about a tenth of a second; uses all cores.
+/// hits something. Flights end without a landing in harm, in triggers (those of pads in which they
+/// start count once the body has left them), more than the profile's `drop` below the start, and
+/// inside of walls. Costs about a tenth of a second; uses all cores.
 std::vector<Vec3> steered_landings(const Launch& launch, const AgentProfile& profile,
                                    const TriangleTree& movement, const SolidSpace& solids,
-                                   std::span<const Box> boxes);
+                                   const Triggers& triggers);
 
 }  // namespace defilade

@@ -22,12 +22,13 @@ Result<Ground> survey(const Level& level, const AgentProfile& profile, std::span
   ground.movement = TriangleTree(movement_triangles(level));
   ground.veils = TriangleTree(veils_of(level));
   ground.solids = SolidSpace(level, profile, ground.movement);
+  ground.triggers = Triggers(level, profile);
   auto field = WalkField::build(level, profile, ground.movement, ground.solids, progress);
   if (!field) return field.error();
   ground.field = *std::move(field);
-  ground.travels = find_travels(level, profile, ground.movement, ground.solids);
+  ground.travels = find_travels(level, profile, ground.movement, ground.solids, ground.triggers);
   ground.field.keep(reachable_cells(ground.field, level, profile, ground.movement, ground.solids,
-                                    ground.travels, known));
+                                    ground.triggers, ground.travels, known));
   ground.shape = shape_of(ground.field, profile, 2 * spacing);
   ground.rooms = find_rooms(ground.field, ground.shape, profile);
   return ground;

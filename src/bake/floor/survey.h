@@ -13,6 +13,7 @@ struct Ground {
   TriangleTree movement;  // the triangles that stop movement
   TriangleTree veils;     // those that stop sight but not movement
   SolidSpace solids;
+  Triggers triggers;
   std::vector<Travel> travels;
   WalkField field;  // only what can be reached
   FieldShape shape;

@@ -16,8 +16,8 @@
 #include <cmath>
 #include <memory>
 
+#include "bake/base/box_grid.h"
 #include "bake/base/parallel.h"
-#include "bake/floor/box_grid.h"
 #include "bake/floor/trigger.h"
 #include "model/base/cancelled_error.h"
 #include "model/body/body_sweep.h"
@@ -70,7 +70,11 @@ class FieldBuilder {
  public:
   FieldBuilder(const Level& level, const AgentProfile& profile, const TriangleTree& movement,
                const SolidSpace& solids, Progress& progress)
-      : profile_(profile), movement_(movement), solids_(solids), progress_(progress) {
+      : profile_(profile),
+        movement_(movement),
+        solids_(solids),
+        progress_(progress),
+        harm_(level, profile) {
     find_dangers(level);
   }
 
@@ -190,13 +194,13 @@ class FieldBuilder {
     };
     const auto sends = [&](const Box& box) { return touches(feet, height, box); };
     return std::ranges::any_of(harmful_grid_.at(feet), burns) ||
-           std::ranges::any_of(triggers_, sends);
+           std::ranges::any_of(triggers_, sends) || harm_.harms(feet, feet);
   }
 
   void find_dangers(const Level& level) {
     std::vector<Box> boxes;
     for (const Volume& volume : level.volumes) {
-      if (volume.medium == Medium::water || volume.medium == Medium::fog) continue;
+      if (volume.medium != Medium::lava && volume.medium != Medium::slime) continue;
       harmful_.push_back(&volume);
       boxes.push_back(volume.bounds.empty() ? movement_.bounds() : volume.bounds);
     }
@@ -288,7 +292,8 @@ class FieldBuilder {
   const TriangleTree& movement_;
   const SolidSpace& solids_;
   Progress& progress_;
-  std::vector<const Volume*> harmful_;
+  Triggers harm_;
+  std::vector<const Volume*> harmful_;  // lava and slime
   BoxGrid harmful_grid_;
   std::vector<Box> triggers_;  // that send a body away
   float top_ = 0;

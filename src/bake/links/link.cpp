@@ -19,12 +19,11 @@ constexpr float kBeside = 2.0F;
 
 /// The nodes from which a carrier takes a character away; for one without a trigger, the node
 /// beside it.
-std::vector<NodeId> entrances(const Travel& travel, const Linker& linker,
-                              const AgentProfile& profile) {
+std::vector<NodeId> entrances(const Travel& travel, const Linker& linker) {
   std::vector<NodeId> nodes;
   if (travel.entity && sends_away(*travel.entity)) {
     for (std::size_t i = 0; i < linker.positions().size(); ++i)
-      if (enters(travel, linker.positions()[i], profile)) nodes.push_back(NodeId{i});
+      if (linker.leads_into(travel, NodeId{i})) nodes.push_back(NodeId{i});
   } else if (const NodeId near = linker.nearest(travel.from, kBeside); near.valid()) {
     nodes.push_back(near);
   }
@@ -72,9 +71,10 @@ std::vector<Link> carrying_links(std::span<const Travel> travels, const AgentPro
           {from, to, travel.kind, length, profile.radius, profile.upright().height, DoorId{}});
   };
   for (const Travel& travel : travels) {
+    if (travel.to == travel.from) continue;  // a body gets away from there only if it steers
     const NodeId to = linker.nearest(travel.to, kBeside);
     if (!to.valid()) continue;
-    for (const NodeId from : entrances(travel, linker, profile)) {
+    for (const NodeId from : entrances(travel, linker)) {
       add(from, to, travel);
       if (travel.kind == LinkKind::climb) add(to, from, travel);
     }
@@ -82,12 +82,11 @@ std::vector<Link> carrying_links(std::span<const Travel> travels, const AgentPro
   return links;
 }
 
-std::vector<ThrownFrom> thrown_nodes(std::span<const Travel> travels, const AgentProfile& profile,
-                                     const Linker& linker) {
+std::vector<ThrownFrom> thrown_nodes(std::span<const Travel> travels, const Linker& linker) {
   std::vector<ThrownFrom> thrown;
   for (const Travel& travel : travels)
     if (!travel.path.empty())
-      for (const NodeId node : entrances(travel, linker, profile)) {
+      for (const NodeId node : entrances(travel, linker)) {
         for (const Vec3 place : travel.path) thrown.push_back({node, place, travel.kind, false});
         for (const Vec3 place : travel.landings) thrown.push_back({node, place, travel.kind, true});
       }
@@ -116,8 +115,8 @@ Result<void> generate_links(GraphParts& parts, const Level& level, const AgentPr
   parts.links.clear();
   if (auto ok = find_links(linker, parts.nodes, NodeId{0U}, parts.links, progress); !ok) return ok;
   const SolidSpace solids(level, profile, movement);
-  const auto carried =
-      carrying_links(find_travels(level, profile, movement, solids), profile, linker);
+  const auto carried = carrying_links(
+      find_travels(level, profile, movement, solids, Triggers(level, profile)), profile, linker);
   parts.links.insert(parts.links.end(), carried.begin(), carried.end());
   thin_links(parts.nodes, parts.links);
   parts.doors = linker.doors().names();

@@ -24,8 +24,7 @@ struct ThrownFrom {
   LinkKind kind;
   bool landed;
 };
-std::vector<ThrownFrom> thrown_nodes(std::span<const Travel> travels, const AgentProfile& profile,
-                                     const Linker& linker);
+std::vector<ThrownFrom> thrown_nodes(std::span<const Travel> travels, const Linker& linker);
 
 /// Links of teleporters, jump pads, platforms and ladders.
 std::vector<Link> carrying_links(std::span<const Travel> travels, const AgentProfile& profile,

@@ -23,6 +23,7 @@ Linker::Linker(const Level& level, const AgentProfile& profile, const TriangleTr
       movement_(movement),
       reach_(reach),
       water_(level, profile, movement),
+      air_(level, profile),
       doors_(level, profile) {
   for (const Entity& entity : level.entities)
     if (sends_away(entity)) triggers_.push_back(feet_in(entity.bounds, profile.upright().height));
@@ -61,6 +62,11 @@ bool Linker::is_sent_away(NodeId node) const {
   return std::ranges::any_of(triggers_, [&](const Box& box) { return meets(here, here, box); });
 }
 
+bool Linker::leads_into(const Travel& travel, NodeId node) const {
+  return travel.aloft ? steps_into(travel, position(node), profile_, movement_)
+                      : enters(travel, position(node), profile_);
+}
+
 float Linker::farthest() const {
   return std::hypot(reach_,
                     std::max(profile_.drop, reach_ * std::tan(profile_.slope) + profile_.step));
@@ -88,6 +94,7 @@ std::optional<Passage> Linker::passage(NodeId from, NodeId to) const {
   if (swims(from) || swims(to))
     if (auto found = swim(from, to)) return found;
   auto found = find_passage(movement_, profile_, position(from), position(to));
+  if (found && air_.catches(*found, position(from), position(to))) return std::nullopt;
   // A body that walks on the bottom swims. Swimmers are as low as crouching bodies, so any body
   // that swims has room.
   if (found && swims(from) && swims(to)) {
@@ -104,7 +111,7 @@ std::optional<Passage> Linker::swim(NodeId from, NodeId to) const {
   if (!swims(from) || !swims(to)) {
     const Vec3 shore = swims(from) ? water_.shore(a, b) : a;
     auto leap = find_leap(movement_, profile_, shore, b);
-    if (!leap) return std::nullopt;
+    if (!leap || air_.catches(*leap, shore, b)) return std::nullopt;
     leap->clearance.height = std::max(leap->clearance.height, profile_.upright().height);
     return Passage{LinkKind::swim, distance(a, shore) + leap->length, leap->clearance};
   }

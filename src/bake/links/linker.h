@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "bake/floor/carriers.h"
+#include "bake/floor/trigger.h"
 #include "bake/floor/water.h"
 #include "bake/links/doors.h"
 #include "bake/links/doorway.h"
@@ -34,6 +36,9 @@ class Linker {
   /// A single link, whether or not it bypasses a gate.
   std::optional<Link> link_past_gates(NodeId from, NodeId to) const;
 
+  /// Does a teleporter or a jump pad take a body away from the node, or from a step beside it?
+  bool leads_into(const Travel& travel, NodeId node) const;
+
   float reach() const { return reach_; }
   NodeId nearest(Vec3 place, float reach) const;
   std::span<const Vec3> positions() const { return positions_; }
@@ -53,6 +58,7 @@ class Linker {
   const TriangleTree& movement_;
   const float reach_;
   Water water_;
+  Triggers air_;
   Doors doors_;
   std::vector<Box> triggers_;  // where the feet are of a body that touches a teleporter or jump pad
 

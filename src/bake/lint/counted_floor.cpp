@@ -23,7 +23,7 @@ class CountedFloor {
     for (std::size_t i = 0; i < graph_.node_count(); ++i)
       if (const CellId cell = cell_at(graph_.position(NodeId{i})); cell != kNoCell)
         nodes_on_[parts_[cell]].push_back(NodeId{i});
-    start_at_entities(ground.movement);
+    start_at_entities(ground);
     start_at_largest_group();
   }
 
@@ -45,10 +45,10 @@ class CountedFloor {
     return field_.nearest(place, map_.profile().radius, map_.profile().step);
   }
 
-  void start_at_entities(const TriangleTree& movement) {
+  void start_at_entities(const Ground& ground) {
     for (const Entity& entity : map_.level()->entities)
       if (entity.kind == EntityKind::spawn || entity.kind == EntityKind::item)
-        if (const auto floor = settle(entity.position, map_.profile(), movement))
+        if (const auto floor = floor_of(entity, map_.profile(), ground.movement, ground.triggers))
           reach_floor_at(*floor);
   }
 

@@ -193,6 +193,7 @@ class FloorLinter {
   void find_unmarked() {
     for (const Entity& entity : map_.level()->entities) {
       if (entity.kind != EntityKind::spawn && entity.kind != EntityKind::item) continue;
+      if (hangs(entity)) continue;
       const Vec3 at =
           settle(entity.position, map_.profile(), ground_.movement).value_or(entity.position);
       const NodeId nearest = map_.index().nearest(at);
@@ -210,6 +211,13 @@ class FloorLinter {
                      at,
                      remedy});
     }
+  }
+
+  /// Out of reach of the floor below, or above harm.
+  bool hangs(const Entity& entity) const {
+    const AgentProfile& profile = map_.profile();
+    return entity.kind == EntityKind::item && settle(entity.position, profile, ground_.movement) &&
+           !floor_of(entity, profile, ground_.movement, ground_.triggers);
   }
 
   void report_entity_in_wall(const Entity& entity, Vec3 at, NodeId nearest) {

@@ -125,12 +125,25 @@ class NodeLinter {
                                       "wall",
                                       step));
     if (check_walls(id)) return;
+    if (is_covered(p))
+      return report_place(LintRule::in_wall, id,
+                          "is inside of a slab: the floor above its feet is higher by less than a "
+                          "step");
     const Clearance room = clearance_at(movement_, p, step, height, profile_.radius);
     if (room.radius < profile_.radius || room.height < height)
       report_place(LintRule::in_wall, id,
                    fmt::format("is in a wall: a body of radius {:g} m and height {:g} m does not "
                                "fit there (only {:.2f} by {:.2f} m is free)",
                                profile_.radius, height, room.radius, room.height));
+  }
+
+  /// Does floor lie above the floor on which the node stands, at most a step higher?
+  bool is_covered(Vec3 p) const {
+    constexpr float kNear = 0.05F;
+    const auto floor_between = [&](float high, float low) {
+      return floor_below(movement_, p.x, p.y, p.z + high, p.z + low, profile_.slope).has_value();
+    };
+    return floor_between(kNear, -kNear) && floor_between(profile_.step, 2 * kNear);
   }
 
   void report_place(LintRule rule, NodeId id, std::string_view what) {

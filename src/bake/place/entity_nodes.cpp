@@ -27,7 +27,8 @@ class Marker {
   void mark_entities() {
     for (const Entity& entity : level_.entities)
       if (entity.kind == EntityKind::spawn || entity.kind == EntityKind::item)
-        mark(settle(entity.position, profile_, movement_), entity.name, entity.class_name);
+        mark(floor_of(entity, profile_, movement_, ground_.triggers), entity.name,
+             entity.class_name);
   }
 
   void mark_travels(std::span<const Travel> travels) {
@@ -55,19 +56,25 @@ class Marker {
   std::vector<Vec3> entrances(const Travel& travel) {
     if (!travel.entity || !sends_away(*travel.entity)) return {travel.from};
     std::vector<Vec3> places = floor_in(travel);
+    if (travel.aloft) return places;
     if (travel.free) places.push_back(travel.from);
     return places.empty() ? afloat_in(travel) : places;
   }
 
-  /// On each part of the floor, the nearest place where a body is carried away.
+  /// On each part of the floor, the nearest place where a body is carried away, or from which it
+  /// steps into what carries it away.
   std::vector<Vec3> floor_in(const Travel& travel) {
     if (parts_.empty()) parts_ = walk_parts(field_);
     const Box& box = travel.entity->bounds;
-    const float reach = distance(box.min, box.max) + profile_.radius;
+    const float reach = distance(box.min, box.max) + (travel.aloft ? 1 : profile_.radius);
     std::map<CellId, CellId> nearest;  // of each part
     const auto away = [&](CellId cell) { return distance(field_[cell].position, travel.from); };
+    const auto leads_in = [&](Vec3 feet) {
+      return travel.aloft ? steps_into(travel, feet, profile_, movement_)
+                          : enters(travel, feet, profile_);
+    };
     field_.for_each_near(travel.from, reach, profile_.drop, [&](CellId cell) {
-      if (!enters(travel, field_[cell].position, profile_)) return;
+      if (!leads_in(field_[cell].position)) return;
       CellId& best = nearest.try_emplace(parts_[cell], cell).first->second;
       if (away(cell) < away(best)) best = cell;
     });

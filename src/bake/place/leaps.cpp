@@ -35,6 +35,7 @@ class Crosser {
       : field_(ground.field),
         profile_(profile),
         movement_(ground.movement),
+        triggers_(ground.triggers),
         parts_(parts),
         names_(parts.nodes) {}
 
@@ -282,7 +283,7 @@ class Crosser {
 
   std::optional<Passage> try_leap(const Leap& leap, Vec3 from, Vec3 to) const {
     auto passage = find_leap(movement_, profile_, from, to);
-    if (!passage) return {};
+    if (!passage || triggers_.catches(*passage, from, to)) return {};
     if (rims_[leap.from].in_the_air()) passage->kind = rims_[leap.from].kind;
     return profile_.can(passage->kind) ? passage : std::nullopt;
   }
@@ -325,6 +326,7 @@ class Crosser {
   const WalkField& field_;
   const AgentProfile& profile_;
   const TriangleTree& movement_;
+  const Triggers& triggers_;
   GraphParts& parts_;
   NodeNames names_;
   std::vector<Group> group_;                // of each node

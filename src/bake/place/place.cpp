@@ -116,7 +116,7 @@ class Placer {
     if (round < kRounds - 2) add_missing_nodes(ground_, linker_.doors(), profile_, reached, parts);
     progress_.advance(1);
     if (parts.nodes.size() != before || crossed_) return;
-    const auto thrown = thrown_nodes(ground_.travels, profile_, linker_);
+    const auto thrown = thrown_nodes(ground_.travels, linker_);
     add_crossings(ground_, profile_, thrown, reached, parts);
     progress_.advance(1);
     crossed_ = true;

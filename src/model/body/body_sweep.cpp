@@ -157,7 +157,7 @@ class Walk {
     }
     if (airborne_ > 0 || std::abs(floor_ - to.z) > body_.step) return std::nullopt;
     if (dropped_ && double{from.z} - to.z > profile_.drop) return std::nullopt;
-    return Passage{dropped_ ? LinkKind::drop : LinkKind::walk, distance(from, to), room_};
+    return Passage{dropped_ ? LinkKind::drop : LinkKind::walk, distance(from, to), room_, turns_};
   }
 
  private:
@@ -207,6 +207,10 @@ class Walk {
         column_radius(movement_, at, *ground, floor_ - *ground + body_.height, body_);
     if (!radius) return;
     room_.radius = std::min(room_.radius, *radius);
+    const auto over = [&](double z) {
+      return Vec3{static_cast<float>(at.x), static_cast<float>(at.y), static_cast<float>(z)};
+    };
+    turns_ = {turns_ ? turns_->front() : over(floor_), over(*ground)};
     floor_ = *ground;
     airborne_ = 0;
     dropped_ = true;
@@ -220,6 +224,7 @@ class Walk {
   double floor_ = 0;
   double airborne_ = 0;  // metres since the last floor underfoot
   bool dropped_ = false;
+  std::optional<std::array<Vec3, 2>> turns_;  // the first brink and the last bottom of its drops
 };
 
 std::optional<Passage> find_walk(const Movement& movement, const AgentProfile& profile,
@@ -245,7 +250,9 @@ std::optional<Passage> jump_lifted(const Movement& movement, const Body& body, d
   narrow(room, movement, {a, b, apex}, lifted);
   if (!fits(room, lifted)) return std::nullopt;
   room.radius = std::min({room.radius, *up, *down});
-  return Passage{LinkKind::jump, distance(from, to), room};
+  const auto top = static_cast<float>(apex);
+  return Passage{LinkKind::jump, distance(from, to), room,
+                 std::array{Vec3{from.x, from.y, top}, Vec3{to.x, to.y, top}}};
 }
 
 std::optional<Passage> find_jump(const Movement& movement, const AgentProfile& profile, Vec3 from,

@@ -5,6 +5,7 @@
 // All functions take the triangles that stop movement. They compute in double, do not
 // allocate beyond a few hundred bytes of stack, and are free-threaded.
 
+#include <array>
 #include <optional>
 
 #include "defilade/model/agent_profile.h"
@@ -37,11 +38,19 @@ bool fits_at(const Movement& movement, Vec3 feet, float step, float height, floa
 /// feet? Cost: proportional to the distance.
 bool can_fly(const Movement& movement, float radius, float height, Vec3 from, Vec3 to) noexcept;
 
+/// How high above its floor a body gets with its head when it jumps.
+inline float reach_above(const AgentProfile& profile) noexcept {
+  return profile.upright().height + profile.jump_height;
+}
+
 /// How an agent gets from one place to another.
 struct Passage {
   LinkKind kind = LinkKind::walk;
   float length = 0;
   Clearance clearance;
+  /// Where the feet turn: at the brink and at the bottom of a drop, at the two upper corners of a
+  /// leap. A walk has none.
+  std::optional<std::array<Vec3, 2>> turns = {};
 };
 
 /// How far apart in plan a leap's ends may be when it ends `rise` metres higher than it began. The

@@ -32,6 +32,17 @@ class BoxGrid {
     return lists_[row(place.y) * kSquares + column(place.x)];
   }
 
+  /// Is `test(number)` true for any box that overlaps this one, seen from above? It is asked about
+  /// some others, too, and about some more than once.
+  template <class Test>
+  bool any_in(const Box& box, const Test& test) const {
+    if (lists_.empty()) return false;
+    for (std::size_t y = row(box.min.y); y <= row(box.max.y); ++y)
+      for (std::size_t x = column(box.min.x); x <= column(box.max.x); ++x)
+        if (std::ranges::any_of(lists_[y * kSquares + x], test)) return true;
+    return false;
+  }
+
  private:
   static constexpr std::size_t kSquares = 128;           // on a side
   static constexpr double kLeast = 1e-3, kMost = 1e300;  // finite, whatever the boxes are
