@@ -1,6 +1,6 @@
-// Works part by part: floor that is connected by steps is reached as a whole,
-// and other floor is looked for within a leap of its rims: its own rims, all of
-// them, and what lies between them in some directions.
+// Works part by part: floor that is connected by steps is reached as a whole, and other floor is
+// looked for within a leap of its rims: the nearest rims of every other part, and what lies in some
+// directions.
 
 #include "bake/floor/reachable_floor.h"
 
