@@ -88,16 +88,22 @@ void record(const Arena& arena, const std::string& map, const MatchSetup& setup,
   write_output(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-void check_outputs(const FightCall& options) {
+/// Nothing that the call reads is written over, and no output another one.
+void check_outputs(const FightCall& options, const FightPlan& plan) {
   if (options.record == kStdout && (options.html == kStdout || options.json))
     throw Misuse{"--record - and another output would both write to stdout"};
-  check_output("--html", options.html, {options.places.front()});
-  check_output("--record", options.record, {options.places.front(), options.html});
+  if (!options.record.empty() && options.record == options.html)
+    throw Misuse{"--record and --html name the same file"};
+  for (const auto* inputs : {&options.places, &plan.maps})
+    for (const std::string& input : *inputs) {
+      check_output("--html", options.html, {input, options.arms});
+      check_output("--record", options.record, {input, options.arms, options.html});
+    }
 }
 
 int fight(const FightCall& options) {
-  check_outputs(options);
   const FightPlan plan = plan_of(options);
+  check_outputs(options, plan);
   Fight fight{plan.setup, {}, {}};
   if (options.sprt != 0) fight.test = SequentialTest{.ratio = options.sprt};
   for (const std::string& name : plan.maps) {

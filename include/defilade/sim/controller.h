@@ -27,8 +27,8 @@ class Turn {
   const Arena& arena() const noexcept { return *arena_; }
   /// Rays and floors as they are now.
   const Engine& engine() const noexcept { return *engine_; }
-  /// Nodes and links that crates close now, for a Traveller; null if nothing is closed. Doors count
-  /// as open, because they open for whoever comes.
+  /// Nodes and links that crates and platforms close now, for a Traveller; null where a match has
+  /// neither. Doors count as open, because they open for whoever comes.
   const World* world() const noexcept;
   /// How brightly the node is lit now: 0 is dark, 1 is daylight.
   float light(NodeId node) const noexcept;

@@ -40,7 +40,7 @@ std::vector<SpawnPoint> places_to_enter(const MatchSetup& setup, const Arena& ar
                  const bool own = by_team && spawn.team == kSides[1];
                  return std::pair(own, squared_distance(spawn.feet, anchors[0]));
                })->feet;
-  // The farthest place may be the better one: each team gets it as often.
+  // The farthest place may be the better one: each team gets it equally often.
   if (!by_team && draw.below(2) == 1) std::swap(anchors[0], anchors[1]);
   std::vector<bool> used(spawns.size(), false);
   std::array<std::vector<SpawnPoint>, 2> places;

@@ -196,6 +196,8 @@ RoundEnd Rules::end_by_time() const {
 std::uint64_t Rules::hash() const noexcept {
   StateHash hash;
   for (const double points : points_) hash.add(points);
+  for (const double points : round_points_) hash.add(points);
+  for (const float seconds : seen_) hash.add(seconds);
   for (const double time : again_) hash.add(time);
   hash.add(held_);
   hash.add(began_);

@@ -220,12 +220,17 @@ std::optional<Vec3> IntentReader::take_point(std::size_t which, std::span<const 
 }
 
 void IntentReader::take_path() {
-  const auto from = static_cast<std::size_t>(take_count(in_, path_.size()));
-  const auto kept = static_cast<std::size_t>(take_count(in_, path_.size() - from));
+  const auto from = static_cast<std::size_t>(take_count(in_, path_.size() - path_begin_));
+  const auto kept = static_cast<std::size_t>(take_count(in_, path_.size() - path_begin_ - from));
   const auto fresh = static_cast<std::size_t>(take_count(in_, in_.left()));
-  path_.erase(path_.begin() + static_cast<std::ptrdiff_t>(from + kept), path_.end());
-  path_.erase(path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(from));
-  std::int64_t node = path_.empty() ? 0 : path_.back().value;
+  path_begin_ += from;
+  path_.resize(path_begin_ + kept);
+  if (2 * path_begin_ >
+      path_.size()) {  // each node is moved only once for each that is left behind
+    path_.erase(path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(path_begin_));
+    path_begin_ = 0;
+  }
+  std::int64_t node = kept == 0 ? 0 : path_.back().value;
   for (std::size_t i = 0; i < fresh; ++i) {
     const std::uint64_t next =
         static_cast<std::uint64_t>(node) + static_cast<std::uint64_t>(take_signed(in_));
@@ -237,7 +242,7 @@ void IntentReader::take_path() {
 
 Intent IntentReader::intent() const {
   Intent intent = intent_;
-  intent.path = path_;
+  intent.path = std::span(path_).subspan(path_begin_);
   return intent;
 }
 

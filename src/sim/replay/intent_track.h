@@ -93,6 +93,7 @@ class IntentReader {
   std::uint64_t tick_ = 0;
   Intent intent_;
   std::vector<NodeId> path_;
+  std::size_t path_begin_ = 0;  // nodes before it are no longer part of the path
   std::array<Vec3, kIntentPoints> told_{};
 };
 

@@ -64,6 +64,21 @@ std::optional<Subsystem> difference(const FoldedHashes& a, const FoldedHashes& b
   return std::nullopt;
 }
 
+bool same_end(const Match& match, const Replay& replay) {
+  const MatchResult& a = match.result();
+  const MatchResult& b = replay.result();
+  return a.rounds_won == b.rounds_won && a.points == b.points && a.hash == b.hash;
+}
+
+/// What the poses of a file claim is drawn by those who know the map.
+Result<void> check_poses(const Replay& replay, const TacticalMap& map) {
+  const std::size_t stances = map.profile().stances.size();
+  for (const PackedPose& pose : ReplayAccess::data(replay).poses)
+    if (pose.posture / kLeans >= stances)
+      return Error{"the replay does not fit its map: a pose has a stance that does not exist"};
+  return {};
+}
+
 }  // namespace
 
 Result<Arena> arena_of(const Replay& replay, const TacticalMap& map,
@@ -74,6 +89,7 @@ Result<Arena> arena_of(const Replay& replay, const TacticalMap& map,
   if (!arena) return arena;
   if (auto ok = validate(replay.setup(), *arena); !ok) return ok.error();
   if (auto ok = check_intents(replay, map); !ok) return ok.error();
+  if (auto ok = check_poses(replay, map); !ok) return ok.error();
   return arena;
 }
 
@@ -96,7 +112,7 @@ Result<std::optional<Divergence>> check_replay(const Arena& arena, const Replay&
     if (match.tick() % kTicksPerSecond == 0) progress.advance(1);
     if (progress.cancelled()) return cancelled_error();
   }
-  if (match.over() != replay.is_complete())
+  if (match.over() != replay.is_complete() || (match.over() && !same_end(match, replay)))
     return std::optional(Divergence{match.tick(), Subsystem::rules});
   return std::optional<Divergence>{};
 }

@@ -15,7 +15,6 @@ constexpr float kStepsPerTurn = 256;
 constexpr float kStepsOfHealth = 100;
 constexpr float kTurn = 2 * std::numbers::pi_v<float>;
 constexpr float kFarthest = 1 << 29;  // in steps
-constexpr std::size_t kLeans = 3;
 
 constexpr auto kSubsystemNames =
     names_up_to<Subsystem::rules>("bodies", "hands", "flights", "things", "rules");

@@ -9,12 +9,14 @@
 
 namespace defilade {
 
+inline constexpr std::size_t kLeans = 3;
+
 /// A ReplayPose as it lies in memory.
 struct PackedPose {
   std::array<std::int32_t, 3> feet{};  // in 1/64 m
   std::uint8_t yaw = 0;                // in 1/256 of a turn
   std::int8_t pitch = 0;
-  std::uint8_t posture = 0;  // 3 · stance + lean
+  std::uint8_t posture = 0;  // kLeans · stance + lean
   std::uint8_t health = 0;   // in 1/100
 
   friend bool operator==(const PackedPose&, const PackedPose&) = default;

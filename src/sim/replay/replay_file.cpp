@@ -124,7 +124,7 @@ class ReplayReader {
     read_part(kHashes, "hashes", [&](ByteReader& in) {
       const std::uint64_t ticks = data_.result.ticks;
       if (in.left() % sizeof(FoldedHashes) != 0 || in.left() / sizeof(FoldedHashes) != ticks)
-        fail("it has not a hash for each tick");
+        fail("it does not have a hash for each tick");
       data_.hashes.resize(ticks);
       for (std::size_t i = 0; i < kSubsystems; ++i)
         for (FoldedHashes& hashes : data_.hashes) hashes[i] = in.take<std::uint16_t>();

@@ -39,7 +39,7 @@ class FieldWriter {
     out_->put_count(static_cast<std::uint64_t>(value));
   }
   template <class T, class Visit>
-  void list(const std::vector<T>& items, Visit visit) {
+  void list(const std::vector<T>& items, std::size_t, Visit visit) {
     out_->put_count(items.size());
     for (const T& item : items) visit(item);
   }
@@ -79,10 +79,10 @@ class FieldReader {
   void choice(Enum& value, std::size_t count) {
     value = static_cast<Enum>(take_count(*in_, count - 1));
   }
-  /// Every item takes a byte at least.
+  /// At most so many items.
   template <class T, class Visit>
-  void list(std::vector<T>& items, Visit visit) {
-    const std::uint64_t count = take_count(*in_, in_->left());
+  void list(std::vector<T>& items, std::size_t most, Visit visit) {
+    const std::uint64_t count = take_count(*in_, most);
     items.clear();
     for (std::uint64_t i = 0; i < count; ++i) visit(items.emplace_back());
   }
@@ -90,6 +90,9 @@ class FieldReader {
  private:
   ByteReader* in_;
 };
+
+/// Of crates, of lamps, and of words for floors.
+inline constexpr std::size_t kMostInList = 65536;
 
 // The bindings do not compile if a field is added: then it needs a line below.
 
@@ -99,7 +102,7 @@ void visit_team(Fields& fields, auto& team) {
   fields(name);
   fields(size);
   fields(controller);
-  fields.list(arms, [&](auto& arm) { fields(arm); });
+  fields.list(arms, kMostArms, [&](auto& arm) { fields(arm); });
 }
 
 template <class Fields>
@@ -136,8 +139,8 @@ void visit_setup(Fields& fields, auto& setup) {
   fields(limit);
   fields(goal);
   fields(hold);
-  fields.list(crates, [&](auto& crate) { visit_crate(fields, crate); });
-  fields.list(lamps, [&](auto& lamp) { visit_lamp(fields, lamp); });
+  fields.list(crates, kMostInList, [&](auto& crate) { visit_crate(fields, crate); });
+  fields.list(lamps, kMostInList, [&](auto& lamp) { visit_lamp(fields, lamp); });
 }
 
 template <class Fields>
@@ -164,8 +167,8 @@ template <class Fields>
 void visit_arena(Fields& fields, auto& arena) {
   auto& [traits, arms, floor_sounds] = arena;
   visit_traits(fields, traits);
-  fields.list(arms.arms, [&](auto& arm) { visit_arm(fields, arm); });
-  fields.list(floor_sounds, [&](auto& sound) {
+  fields.list(arms.arms, kMostArms, [&](auto& arm) { visit_arm(fields, arm); });
+  fields.list(floor_sounds, kMostInList, [&](auto& sound) {
     fields(sound.word);
     fields(sound.loudness);
   });

@@ -68,7 +68,9 @@ void SimWorld::push_crates() {
     const Vec3 before = crate.place;
     for (const Vec3 step : {Vec3{sign(push.x), 0, 0}, Vec3{0, sign(push.y), 0}}) {
       Vec3 to = crate.place + Vec3{step.x * kPushSpeed * kTick, step.y * kPushSpeed * kTick, 0};
-      if (step != Vec3{} && has_room(i, to, to.z)) crate.place = to;
+      if (step == Vec3{} || !has_room(i, to, to.z)) continue;
+      crate.place = to;
+      buffers_.obstacles[i] = crate.box();  // for the crates after it
     }
     const Vec3 way = crate.place - before;
     crate.velocity = {way.x / kTick, way.y / kTick, 0};

@@ -1,4 +1,4 @@
-// Hashes of everything that decides how a match goes on.
+// Hashes of what decides how a match goes on, but for what controllers keep to themselves.
 
 #include "sim/base/state_hash.h"
 #include "sim/world/sim_world.h"
@@ -24,17 +24,41 @@ void add_legs(const LegState& legs, StateHash& hash) {
   hash.add(static_cast<std::uint64_t>(legs.ride) << 1 | flags({legs.waits_for_platform}));
   hash.add(legs.hop);
   hash.add(legs.rising);
+  hash.add(legs.link_from);
   hash.add(legs.stuck);
+  hash.add(legs.nearest);
+  hash.add(std::uint64_t{legs.nearest_of});
   hash.add(legs.bottleneck);
+  hash.add(std::uint64_t{legs.mouth} << 16 | std::uint64_t{legs.queue} << 8 | flags({legs.inside}));
   hash.add(std::uint64_t{legs.stance.value});
 }
 
-/// What the fighter wants, and what it has felt.
+void add_point(const std::optional<Vec3>& point, StateHash& hash) {
+  hash.add(flags({point.has_value()}));
+  if (point) hash.add(*point);
+}
+
+void add_intent(const Fighter& fighter, StateHash& bodies, StateHash& hands) {
+  // Does not compile if an intent gets another field.
+  const auto& [gait, goal, no_path, jump, stance, lean, look, arm, fire, toss, reload, use, say,
+               gesture] = fighter.intent;
+  for (const NodeId node : fighter.path) bodies.add(node);
+  bodies.add(goal);
+  add_point(look, bodies);
+  bodies.add(use);
+  bodies.add(std::uint64_t{say} << 32 | stance.value);
+  bodies.add(static_cast<std::uint64_t>(gait) << 32 | static_cast<std::uint64_t>(lean) << 24 |
+             static_cast<std::uint64_t>(gesture) << 16 | flags({jump, no_path.empty()}));
+  add_point(fire, hands);
+  add_point(toss, hands);
+  hands.add(arm);
+  hands.add(flags({reload}));
+}
+
+/// Where it looks, and what it has felt.
 void add_mind(const Fighter& fighter, StateHash& hash) {
   hash.add(fighter.look);
-  hash.add(fighter.intent.goal);
-  hash.add(std::uint64_t{fighter.path.size()});
-  hash.add(std::uint64_t{static_cast<std::uint8_t>(fighter.intent.gait)} << 16 |
+  hash.add(std::uint64_t{fighter.path.size()} << 16 |
            static_cast<std::uint64_t>(fighter.lean) << 8 |
            flags({fighter.alive, fighter.fresh, fighter.firing}));
   hash.add(fighter.light);
@@ -84,7 +108,15 @@ void add_things(const WorldState& state, StateHash& hash) {
 StateHashes SimWorld::hashes() const noexcept {
   StateHash bodies, hands, flights, things;
   for (const LegState& legs : state_.legs) add_legs(legs, bodies);
+  for (const DoorTurn& turn : state_.turns) {
+    bodies.add(std::uint64_t{turn.entered} << 16 | std::uint64_t{turn.mouth} << 8 |
+               flags({turn.closed}));
+    bodies.add(turn.still);
+    bodies.add(turn.dry);
+  }
+  for (const std::uint8_t seen : state_.sight) bodies.add(std::uint64_t{seen});
   for (const Fighter& fighter : state_.fighters) {
+    add_intent(fighter, bodies, hands);
     add_mind(fighter, bodies);
     add_hands(fighter, hands);
   }
@@ -92,8 +124,11 @@ StateHashes SimWorld::hashes() const noexcept {
     flights.add(flight.place);
     flights.add(flight.velocity);
     flights.add(flight.left);
+    flights.add(flight.arm);
+    flights.add(flight.by.id);
     flights.add(std::uint64_t{flight.number} << 1 | flags({flight.rolling}));
   }
+  flights.add(std::uint64_t{state_.launched});
   add_things(state_, things);
   return {bodies.value(), hands.value(), flights.value(), things.value(), 0};
 }

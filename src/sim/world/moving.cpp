@@ -62,7 +62,7 @@ void SimWorld::note_move(std::size_t i) {
   FighterMeters& meters = state_.fighters[i].meters;
   const LegState& before = buffers_.before[i];
   const LegState& now = state_.legs[i];
-  hear_step(i, before.feet);
+  if (!before.link.valid()) hear_step(i, before.feet);
   meters.alive += kTick;
   if (now.stuck > kStuck) meters.stuck += kTick;
   if (before.hop > 0 && now.hop == 0 && !now.link.valid())

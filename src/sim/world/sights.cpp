@@ -97,7 +97,7 @@ void SimWorld::fill_scene() {
     body.light = fighter.light;
     body.health = fighter.alive ? fighter.vitals.health / 100 : 0;
     body.arm = fighter.hands.arm;
-    body.firing = fighter.firing;
+    body.firing = fighter.alive && fighter.firing;
     body.gesture = fighter.alive ? fighter.intent.gesture : Gesture::none;
     state_.bodies.push_back(body);
   }

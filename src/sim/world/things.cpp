@@ -100,9 +100,11 @@ bool SimWorld::use(std::size_t i, ThingId thing) {
   return true;
 }
 
-/// Opens it, or shuts it if nobody is in the doorway.
+/// Opens it, or shuts it if neither a body nor a crate is in the doorway.
 bool SimWorld::use_door(std::size_t door) {
   DoorState& state = state_.doors[door];
+  for (const CrateState& crate : state_.crates)
+    if (state.open && !crate.gone && crate.box().overlaps(arena_.door_box(door))) return false;
   const float radius = arena_.map().profile().radius;
   for (std::size_t i = 0; state.open && i < size(); ++i)
     if (state_.fighters[i].alive && away_from(arena_.door_box(door), state_.legs[i].feet) <= radius)

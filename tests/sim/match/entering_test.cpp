@@ -16,7 +16,7 @@ constexpr std::string_view kOneFarPlace = R"(
 #>>>....................#
 #########################)";
 
-TEST(Entering, gives_each_team_the_far_place_as_often) {
+TEST(Entering, gives_each_team_the_far_place_equally_often) {
   const ImportedLevel level = import_drawing(kOneFarPlace);
   BakeSettings settings;
   settings.place = true;
