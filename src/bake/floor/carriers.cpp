@@ -209,12 +209,13 @@ std::optional<Vec3> settle(Vec3 from, const AgentProfile& profile, const Triangl
   return floor ? std::optional(Vec3{from.x, from.y, *floor}) : std::nullopt;
 }
 
-std::optional<Vec3> floor_of(const Entity& entity, const AgentProfile& profile,
+std::optional<Vec3> floor_of(const Entity& entity, const Level& level, const AgentProfile& profile,
                              const TriangleTree& movement, const Triggers& triggers) {
   const auto floor = settle(entity.position, profile, movement);
   if (!floor) return std::nullopt;
   const float fall = entity.position.z - floor->z;
-  if (entity.kind == EntityKind::item && fall > reach_above(profile)) return std::nullopt;
+  const bool hangs = entity.kind == EntityKind::item && fall > reach_above(profile);
+  if (hangs && !is_in_water(level, entity.position)) return std::nullopt;
   return triggers.harms(entity.position, *floor) ? std::nullopt : floor;
 }
 

@@ -43,8 +43,9 @@ std::vector<Travel> find_travels(const Level& level, const AgentProfile& profile
 std::optional<Vec3> settle(Vec3 from, const AgentProfile& profile, const TriangleTree& movement);
 
 /// The floor under a spawn point or an item. Nothing if a body that falls there comes to harm, or
-/// if an item hangs higher than a body reaches: it hangs there on purpose.
-std::optional<Vec3> floor_of(const Entity& entity, const AgentProfile& profile,
+/// if an item hangs higher than a body reaches: it hangs there on purpose. In water bodies reach
+/// every item.
+std::optional<Vec3> floor_of(const Entity& entity, const Level& level, const AgentProfile& profile,
                              const TriangleTree& movement, const Triggers& triggers);
 
 /// The destination that a trigger names; null when there is none.

@@ -248,7 +248,7 @@ std::vector<std::uint8_t> reachable_cells(const WalkField& field, const Level& l
   std::vector<Vec3> starts(known.begin(), known.end());
   for (const Entity& entity : level.entities)
     if (entity.kind == EntityKind::spawn || entity.kind == EntityKind::item)
-      if (const auto floor = floor_of(entity, profile, movement, triggers);
+      if (const auto floor = floor_of(entity, level, profile, movement, triggers);
           floor && !solids.holds(*floor, movement))
         starts.push_back(*floor);
   if (starts.empty()) return std::vector<std::uint8_t>(field.size(), 1);

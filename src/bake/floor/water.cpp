@@ -42,6 +42,12 @@ void for_each_crossing(const Box& bounds, float pitch, const Visit& visit) {
 
 }  // namespace
 
+bool is_in_water(const Level& level, Vec3 point) {
+  return std::ranges::any_of(level.volumes, [&](const Volume& volume) {
+    return volume.medium == Medium::water && volume.contains(point);
+  });
+}
+
 Water::Water(const Level& level, const AgentProfile& profile, const TriangleTree& movement)
     : profile_(profile), movement_(movement), waist_(kWaist * profile.upright().height) {
   for (const Volume& volume : level.volumes)

@@ -9,6 +9,8 @@
 
 namespace defilade {
 
+bool is_in_water(const Level& level, Vec3 point);
+
 class Water {
  public:
   Water(const Level& level, const AgentProfile& profile, const TriangleTree& movement);

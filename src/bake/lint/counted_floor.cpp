@@ -48,7 +48,8 @@ class CountedFloor {
   void start_at_entities(const Ground& ground) {
     for (const Entity& entity : map_.level()->entities)
       if (entity.kind == EntityKind::spawn || entity.kind == EntityKind::item)
-        if (const auto floor = floor_of(entity, map_.profile(), ground.movement, ground.triggers))
+        if (const auto floor =
+                floor_of(entity, *map_.level(), map_.profile(), ground.movement, ground.triggers))
           reach_floor_at(*floor);
   }
 

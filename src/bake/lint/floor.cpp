@@ -217,7 +217,7 @@ class FloorLinter {
   bool hangs(const Entity& entity) const {
     const AgentProfile& profile = map_.profile();
     return entity.kind == EntityKind::item && settle(entity.position, profile, ground_.movement) &&
-           !floor_of(entity, profile, ground_.movement, ground_.triggers);
+           !floor_of(entity, *map_.level(), profile, ground_.movement, ground_.triggers);
   }
 
   void report_entity_in_wall(const Entity& entity, Vec3 at, NodeId nearest) {

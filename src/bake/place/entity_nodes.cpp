@@ -27,7 +27,7 @@ class Marker {
   void mark_entities() {
     for (const Entity& entity : level_.entities)
       if (entity.kind == EntityKind::spawn || entity.kind == EntityKind::item)
-        mark(floor_of(entity, profile_, movement_, ground_.triggers), entity.name,
+        mark(floor_of(entity, level_, profile_, movement_, ground_.triggers), entity.name,
              entity.class_name);
   }
 

@@ -23,6 +23,17 @@ ImportedLevel chasm(float deep) {
   return level;
 }
 
+void add_volume(Level& level, Medium medium, const Box& box) {
+  Volume volume{medium, box, {}};
+  for (const float side : {-1.0F, 1.0F}) {
+    const Vec3 p = side < 0 ? box.min : box.max;
+    volume.sides.push_back({{side, 0, 0}, side * p.x});
+    volume.sides.push_back({{0, side, 0}, side * p.y});
+    volume.sides.push_back({{0, 0, side}, side * p.z});
+  }
+  level.volumes.push_back(volume);
+}
+
 bool has_node(const GraphParts& parts, std::string_view name) {
   return std::ranges::find(parts.nodes, name, &Waypoint::name) != parts.nodes.end();
 }
@@ -43,21 +54,19 @@ TEST(HangingItems, have_a_node_on_floor_from_which_a_body_leaps_up_to_them) {
   EXPECT_TRUE(has_node(parts, "prize"));
 }
 
+TEST(HangingItems, are_reached_in_water_however_deep_it_is) {
+  ImportedLevel level = chasm(6);
+  add_volume(level.level, Medium::water, {{8, 0, -6}, {20, 8, -0.5F}});
+  level.level.entities.back().position.z = -1;
+  EXPECT_TRUE(has_node(placed(level), "prize"));
+}
+
 TEST(HangingItems, are_no_finding_of_check) {
   for (const Finding& finding : lint(bake_level(chasm(6)).map).findings)
     EXPECT_NE(finding.rule, LintRule::no_node_at) << finding.message;
 }
 
-void add_harm(Level& level, const Box& box) {
-  Volume volume{Medium::harm, box, {}};
-  for (const float side : {-1.0F, 1.0F}) {
-    const Vec3 p = side < 0 ? box.min : box.max;
-    volume.sides.push_back({{side, 0, 0}, side * p.x});
-    volume.sides.push_back({{0, side, 0}, side * p.y});
-    volume.sides.push_back({{0, 0, side}, side * p.z});
-  }
-  level.volumes.push_back(volume);
-}
+void add_harm(Level& level, const Box& box) { add_volume(level, Medium::harm, box); }
 
 /// A ledge and floor 2.9 m below it.
 ImportedLevel ledge() {
