@@ -79,7 +79,8 @@ class Replay {
   std::uint64_t map_hash() const noexcept;
   const ArenaSettings& arena_settings() const noexcept;
   const MatchSetup& setup() const noexcept;
-  /// The result, without meters and lives, of what was recorded.
+  /// The result, without meters and lives, of what was recorded; without points if it is not
+  /// complete.
   const MatchResult& result() const noexcept;
 
   /// How many were recorded.

@@ -10,6 +10,9 @@
 
 namespace defilade {
 
+/// The longest side of a crate, in metres.
+inline constexpr float kLargestCrate = 20;
+
 /// A box that stops bodies, sight and fire; it can be shot to pieces or pushed.
 struct CrateSetup {
   Vec3 place = {};            // the middle of its bottom

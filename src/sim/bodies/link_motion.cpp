@@ -7,7 +7,6 @@ namespace defilade {
 namespace {
 
 constexpr float kTeleportSeconds = 0.1F;
-constexpr float kPlatformSpeed = 3;  // metres per second, of platforms that say nothing of it
 /// How far above the higher end a pad throws if the level does not say.
 constexpr float kThrow = 1;
 

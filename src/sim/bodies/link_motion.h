@@ -15,6 +15,9 @@
 
 namespace defilade {
 
+/// Of platforms, in metres per second: levels do not say how fast they are.
+inline constexpr float kPlatformSpeed = 3;
+
 struct LinkMotion {
   float seconds = 0;   // from end to end, at full speed
   float arch = 0;      // g/2 · T² of a flight, else 0

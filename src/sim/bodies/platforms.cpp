@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "sim/bodies/legs.h"
+#include "sim/bodies/link_motion.h"
 
 namespace defilade {
 namespace {
 
-constexpr float kSpeed = 3;  // metres per second; levels do not say
 /// Seconds that a platform stands at an end before it leaves again.
 constexpr float kWait = 1;
 /// Ends of a link are at most so far from a platform that carries over it, in metres.
@@ -44,7 +44,7 @@ Platforms::Platforms(const TacticalMap& map) {
     if (entity.kind != EntityKind::platform && entity.kind != EntityKind::mover) continue;
     const float length = distance({}, entity.travel);
     if (entity.bounds.empty() || length <= map.profile().step) continue;
-    all.push_back({entity.bounds, entity.travel, length / kSpeed, i});
+    all.push_back({entity.bounds, entity.travel, length / kPlatformSpeed, i});
   }
   if (all.empty()) return;
   links.resize(map.graph().link_count());

@@ -155,6 +155,10 @@ void visit_traits(Fields& fields, auto& traits) {
 
 template <class Fields>
 void visit_arm(Fields& fields, auto& arm) {
+  [[maybe_unused]] const auto& [name, kind, fire_class, damage, pellets, spread, recoil, recovery,
+                                interval, automatic, magazine, reserve, reload, draw, range, speed,
+                                gravity, splash, splash_damage, bounce, fuse, loudness, head,
+                                legs] = arm;
   fields(arm.name);
   fields.choice(arm.kind, kArmKinds);
   fields(arm.fire_class);
@@ -169,8 +173,9 @@ void visit_arena(Fields& fields, auto& arena) {
   visit_traits(fields, traits);
   fields.list(arms.arms, kMostArms, [&](auto& arm) { visit_arm(fields, arm); });
   fields.list(floor_sounds, kMostInList, [&](auto& sound) {
-    fields(sound.word);
-    fields(sound.loudness);
+    auto& [word, loudness] = sound;
+    fields(word);
+    fields(loudness);
   });
 }
 

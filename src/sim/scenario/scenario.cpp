@@ -42,16 +42,16 @@ void read_team(TomlTable table, TeamSetup& team) {
   if (team.arms.empty()) table.fail("arms", "a team needs at least one arm");
 }
 
-constexpr float kLargestSide = 20;  // of a crate, in metres
-
 CrateSetup read_crate(TomlTable table) {
   CrateSetup crate;
   if (!table.has("place")) table.fail("", "a crate needs a place, as place = [12, 4.5, 0]");
   table.read("place", crate.place);
   table.read("size", crate.size);
   for (const float side : {crate.size.x, crate.size.y, crate.size.z})
-    if (!(side > 0 && side <= kLargestSide))
-      table.fail("size", "the sides of a crate must be positive and at most 20 metres long");
+    if (!(side > 0 && side <= kLargestCrate))
+      table.fail("size",
+                 fmt::format("the sides of a crate must be positive and at most {} metres long",
+                             kLargestCrate));
   table.read("health", crate.health, kNotNegative);
   table.read("pushable", crate.pushable);
   table.read("material", crate.material);

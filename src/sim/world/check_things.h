@@ -8,8 +8,6 @@
 
 namespace defilade {
 
-inline constexpr float kLargestCrate = 20;  // along each axis, in metres
-
 /// Crates have a size, a material of the level, and cover no place to enter; lamps light something,
 /// and light lies between 0 and 1.
 Result<void> check_things(std::span<const CrateSetup> crates, std::span<const LampSetup> lamps,

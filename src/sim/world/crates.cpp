@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/base/boxes.h"
 #include "sim/bodies/flat.h"
 #include "sim/world/arena_data.h"
 #include "sim/world/sim_world.h"
@@ -26,11 +27,6 @@ constexpr float kBreakLoudness = 30;
 
 Box narrower(const Box& box, float by) {
   return {box.min + Vec3{by, by, by}, box.max - Vec3{by, by, by}};
-}
-
-Vec3 nearest_point(const Box& box, Vec3 p) {
-  return {std::clamp(p.x, box.min.x, box.max.x), std::clamp(p.y, box.min.y, box.max.y),
-          std::clamp(p.z, box.min.z, box.max.z)};
 }
 
 float sign(float number) { return number > 0 ? 1.0F : number < 0 ? -1.0F : 0.0F; }

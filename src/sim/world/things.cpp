@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/base/boxes.h"
 #include "sim/world/arena_data.h"
 #include "sim/world/sim_world.h"
 
@@ -17,11 +18,7 @@ constexpr float kUseReach = 1.2F;
 constexpr float kDoorSeconds = 2;
 constexpr float kSwitchLoudness = 3;
 
-float away_from(const Box& box, Vec3 p) {
-  const Vec3 nearest{std::clamp(p.x, box.min.x, box.max.x), std::clamp(p.y, box.min.y, box.max.y),
-                     std::clamp(p.z, box.min.z, box.max.z)};
-  return distance(nearest, p);
-}
+float away_from(const Box& box, Vec3 p) { return distance(nearest_point(box, p), p); }
 
 }  // namespace
 
