@@ -102,13 +102,20 @@ TEST_F(ReplayVerb, refuses_what_is_damaged_or_no_replay) {
 
 TEST_F(ReplayVerb, outputs_do_not_get_into_each_others_way) {
   const std::string duel = shop.read("duel.dfr");
+  shop.write("copy.dfl", shop.read("demo.dfl"));
+  shop.write("scenario.toml",
+             "map = \"copy.dfl\"\n[[team]]\nname = \"red\"\n[[team]]\nname = \"blue\"\n");
   refused("replay duel.dfr --svg duel.dfr", 2);
   refused("replay duel.dfr --svg demo.dfl", 2);
   refused("replay duel.dfr --svg - --json", 2);
   refused("fight demo.dfl --record demo.dfl", 2);
+  refused("fight demo.dfl copy.dfl --record copy.dfl", 2);
+  refused("fight scenario.toml --record copy.dfl", 2);
+  refused("fight demo.dfl --record new.out --html new.out", 2);
   refused("fight demo.dfl --record - --json", 2);
   refused("fight demo.dfl --record nowhere/a.dfr", 4);
   EXPECT_TRUE(shop.read("duel.dfr") == duel);
+  EXPECT_TRUE(shop.read("copy.dfl") == shop.read("demo.dfl"));
 }
 
 }  // namespace

@@ -51,8 +51,8 @@ class Reach {
     if (cell != kNoCell) reach(parts_[cell]);
   }
 
-  /// Starts with the floor that can be reached by falling or leaping from a
-  /// place in the air or in water.
+  /// Starts with the floor that can be reached by falling or leaping from a place in the air or in
+  /// water.
   void start_over(Vec3 place, float lift) { places_.push_back({place, lift}); }
 
   std::vector<std::uint8_t> run() {
@@ -84,8 +84,7 @@ class Reach {
     if (std::exchange(reached_[part], std::uint8_t{1}) == 0) work_.push_back(part);
   }
 
-  /// Of each part: floor that is narrower than the distance between rims has
-  /// some, too.
+  /// Of each part: floor that is narrower than the distance between rims has some, too.
   void find_rims() {
     std::set<std::tuple<CellId, int, int, int>> taken;
     for (CellId cell = 0; cell < field_.size(); ++cell) {
@@ -215,8 +214,8 @@ class Reach {
     return cells;
   }
 
-  /// The height above `from` at which a ray reaches a place freely: low, or as
-  /// high as the body can leap.
+  /// The height above `from` at which a ray reaches a place freely: low, or as high as the body can
+  /// leap.
   std::optional<float> open_height(Vec3 from, Vec3 place, float lift) const {
     for (const float height : {profile_.step, lift + profile_.step})
       if (!movement_.blocked(above(from, height), above(place, height)) &&
