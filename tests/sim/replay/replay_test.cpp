@@ -212,5 +212,21 @@ TEST(Replay, what_was_recorded_until_now_is_a_replay_too) {
   EXPECT_EQ(checked(replay), std::nullopt);
 }
 
+TEST(Replay, a_result_that_the_match_does_not_have_is_found) {
+  const Replay sound = recorded(recorded_setup(MatchMode::elimination));
+  ReplayData data = ReplayAccess::data(sound);
+  data.result.rounds_won[0] += 1;
+  const auto found = checked(ReplayAccess::make(data));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->subsystem, Subsystem::rules);
+  EXPECT_EQ(found->tick, sound.ticks());
+}
+
+TEST(Replay, a_pose_with_a_stance_that_the_map_does_not_have_is_refused) {
+  ReplayData data = ReplayAccess::data(recorded(recorded_setup(MatchMode::elimination)));
+  data.poses.back().posture = 255;
+  EXPECT_FALSE(arena_of(ReplayAccess::make(data), halls().map(), "halls.dfl"));
+}
+
 }  // namespace
 }  // namespace defilade::test
