@@ -53,7 +53,7 @@ struct ArenaSettings {
 
 class Arena {
  public:
-  /// Refused: a map that was baked with `strip`, traits or arms that are not valid.
+  /// Refused: a map that was baked with `strip`; traits, arms or floor sounds that are not valid.
   static Result<Arena> create(const TacticalMap& map, ArenaSettings settings = {});
 
   const TacticalMap& map() const noexcept;

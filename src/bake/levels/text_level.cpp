@@ -13,7 +13,6 @@
 #include "bake/base/read_guarded.h"
 #include "bake/levels/text_plan.h"
 #include "defilade/bake/import.h"
-#include "model/graph/flood.h"
 
 namespace defilade {
 namespace {
@@ -299,30 +298,28 @@ class TextReader {
     }
   }
 
+  /// A door is a rectangle: as wide as the first row of those that are left, then as deep as all of
+  /// that width is door. What is left of another shape is further doors.
   void add_door(const Storey& storey, std::set<std::pair<std::size_t, std::size_t>>& rest,
                 std::size_t number) {
-    using Place = std::pair<std::size_t, std::size_t>;
-    std::vector<Place> cells{*rest.begin()};
-    rest.erase(rest.begin());
-    const auto neighbours = [](const Place& cell, const auto& visit) {
-      const auto [row, column] = cell;
-      for (const Place& next : {Place{row + 1, column}, Place{row - 1, column},
-                                Place{row, column + 1}, Place{row, column - 1}})
-        visit(next);
+    const auto [top, left] = *rest.begin();
+    std::size_t right = left, bottom = top;
+    while (rest.contains({top, right})) ++right;
+    const auto is_door = [&](std::size_t row) {
+      for (std::size_t column = left; column < right; ++column)
+        if (!rest.contains({row, column})) return false;
+      return true;
     };
-    flood(cells, neighbours,
-          [&](const Place& next, const Place&) { return rest.erase(next) != 0; });
-    Box box;
-    for (const auto& [row, column] : cells) {
-      box.include(Vec3{plan_.west(column), plan_.north(row + 1), storey.height});
-      box.include(Vec3{plan_.west(column + 1), plan_.north(row), storey.height + plan_.door});
-    }
+    for (; is_door(bottom); ++bottom)
+      for (std::size_t column = left; column < right; ++column) rest.erase({bottom, column});
     Entity door;
     door.kind = EntityKind::door;
     door.name = fmt::format("door{}", number);
     door.class_name = "door";
+    door.bounds = {{plan_.west(left), plan_.north(bottom), storey.height},
+                   {plan_.west(right), plan_.north(top), storey.height + plan_.door}};
+    const Box& box = door.bounds;
     door.position = {(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2, box.min.z};
-    door.bounds = box;
     level_.entities.push_back(std::move(door));
   }
 

@@ -14,10 +14,10 @@ void sort_pinch_points(std::vector<PinchPoint>& points);
 /// large ones that with the lower first node.
 void merge_same_gates(std::vector<PinchPoint>& points);
 
-/// Adds those of `more` that are not almost the same as another one; merges the same gates. One is
-/// almost the same as another if all its nodes, gates included, are among those of the other, which
-/// has at most as many gates and at most twice as many nodes inside. Larger ones are added first;
-/// ties go to the lower gates.
+/// Merges the same gates, then adds those of `more` that are not almost the same as another one
+/// that is kept. One is almost the same as another if all its nodes, gates included, are among
+/// those of the other, which has at most as many gates and at most twice as many nodes inside.
+/// Larger ones are added first; ties go to the lower gates.
 void add_unlike(std::vector<PinchPoint>& points, std::vector<PinchPoint> more);
 
 }  // namespace defilade

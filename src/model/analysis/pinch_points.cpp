@@ -92,18 +92,30 @@ void merge_same_gates(std::vector<PinchPoint>& points) {
   points.erase(rest.begin(), rest.end());
 }
 
+/// Settles first which of those with the same gates are kept: what is almost the same as one that
+/// is not kept must not go with it.
 void add_unlike(std::vector<PinchPoint>& points, std::vector<PinchPoint> more) {
+  merge_same_gates(points);
   merge_same_gates(more);
-  std::ranges::stable_sort(more, std::greater{},
+  std::vector<PinchPoint> rest;
+  for (PinchPoint& point : more) {
+    const auto same = std::ranges::find_if(
+        points, [&](const PinchPoint& known) { return compare_gates(known, point) == 0; });
+    if (same == points.end())
+      rest.push_back(std::move(point));
+    else if (is_kept_before(point, *same))
+      *same = std::move(point);
+  }
+  std::ranges::stable_sort(rest, std::greater{},
                            [](const PinchPoint& point) { return point.inside.size(); });
   Known known;
   for (const PinchPoint& point : points) known.add(point);
-  for (PinchPoint& point : more) {
+  for (PinchPoint& point : rest) {
     if (known.has_almost(point)) continue;
     known.add(point);
     points.push_back(std::move(point));
   }
-  merge_same_gates(points);
+  std::ranges::sort(points, is_kept_before);
 }
 
 std::vector<PinchPoint> find_pinch_points(const WaypointGraph& graph, const Regions& regions,

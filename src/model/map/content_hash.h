@@ -69,12 +69,20 @@ inline std::uint64_t hash_of_level(const TacticalMap& map) {
   return hash.value();
 }
 
-/// Where bodies walk and what stops shots: the profile, the nodes, the links and the level.
+inline void add_regions(ContentHasher& hash, const TacticalMap& map) {
+  for (const std::string& region : map.regions().names) hash.add(region);
+  for (const RegionId region : map.regions().of_node) hash.add(region.value);
+}
+
+/// All that a match depends on: the profile, the nodes, the links, the regions, the light and the
+/// level.
 inline std::uint64_t hash_of_ground(const TacticalMap& map) {
   ContentHasher hash;
   hash.add(settings_hash(map.profile(), 0, 0), hash_of_nodes(map.graph()),
            hash_of_links(map.graph()), hash_of_level(map));
   for (const std::string& weapon : map.weapons()) hash.add(weapon);
+  add_regions(hash, map);
+  for (const float light : map.light()) hash.add(light);
   return hash.value();
 }
 

@@ -97,6 +97,7 @@ Arena::Data::Data(const TacticalMap& on, LevelEngine with, ArenaSettings given)
 Result<Arena> Arena::create(const TacticalMap& map, ArenaSettings settings) {
   if (auto ok = validate(settings.traits); !ok) return ok.error();
   if (auto ok = validate(settings.arms); !ok) return ok.error();
+  if (auto ok = validate(settings.floor_sounds); !ok) return ok.error();
   auto engine = LevelEngine::create(map);
   if (!engine) return engine.error();
   return Arena(std::make_shared<const Data>(map, *std::move(engine), std::move(settings)));

@@ -4,6 +4,8 @@
 
 #include "sim/world/floor_sounds.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -91,6 +93,19 @@ std::vector<FloorSound> usual_floor_sounds() {
           {"water", 1.3F}, {"wood", 1.2F},   {"plank", 1.2F}, {"grass", 0.6F},  {"leaves", 0.8F},
           {"sand", 0.6F},  {"dirt", 0.7F},   {"mud", 0.7F},   {"earth", 0.7F},  {"snow", 0.5F},
           {"moss", 0.5F},  {"carpet", 0.4F}, {"cloth", 0.4F}, {"rug", 0.4F}};
+}
+
+Result<void> validate(std::span<const FloorSound> sounds) {
+  for (const auto& [word, loudness] : sounds) {
+    if (word.empty()) return Error{"a word for the sound of floors is empty"};
+    if (word != lower(word))
+      return Error{
+          fmt::format("\"{}\", a word for the sound of floors, must be in lower case", word)};
+    if (!(std::isfinite(loudness) && loudness >= 0))
+      return Error{fmt::format("the loudness of floors of \"{}\" must be at least 0, not {}", word,
+                               loudness)};
+  }
+  return {};
 }
 
 float loudness_of_floor(std::string_view material, std::span<const FloorSound> sounds) {

@@ -10,6 +10,9 @@
 
 namespace defilade {
 
+/// Every word must be in lower case and not empty, every loudness finite and at least 0.
+Result<void> validate(std::span<const FloorSound> sounds);
+
 /// The loudness of the first entry whose word is in the name; 1 if there is none.
 float loudness_of_floor(std::string_view material, std::span<const FloorSound> sounds);
 

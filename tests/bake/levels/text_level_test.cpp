@@ -77,6 +77,17 @@ TEST(TextLevel, adjoining_doorways_are_one_door) {
   EXPECT_EQ(level.level.entities[1].name, "door2");
 }
 
+TEST(TextLevel, a_doorway_that_is_not_a_rectangle_has_several_doors) {
+  const ImportedLevel level = import_drawing(R"(
+#+++#
+#.+.+)");
+  const std::vector<Entity>& doors = level.level.entities;
+  ASSERT_EQ(doors.size(), 3U);
+  EXPECT_EQ(doors[0].bounds, (Box{{1, 1, 0}, {4, 2, 2.2F}}));
+  EXPECT_EQ(doors[1].bounds, (Box{{2, 0, 0}, {3, 1, 2.2F}}));
+  EXPECT_EQ(doors[2].bounds, (Box{{4, 0, 0}, {5, 1, 2.2F}}));
+}
+
 TEST(TextLevel, faces_between_equal_cells_are_left_out_and_runs_are_joined) {
   // A lone block of wall: five faces of two triangles, however many cells it is long.
   EXPECT_EQ(import_drawing("#").level.triangles.size(), 10U);

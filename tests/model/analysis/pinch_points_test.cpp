@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/analysis/pinch_list.h"
 #include "support/random/graphs.h"
 #include "support/random/pinch_cases.h"
 
@@ -188,6 +189,22 @@ TEST(PinchPoints, of_a_room_with_two_exits_do_not_exist_when_one_gate_is_allowed
   settings.most_gates = 1;
   settings.far = 2.5F;
   EXPECT_THAT(find_gates_pinch_points(two_exits(), room_of_two_exits(), settings), IsEmpty());
+}
+
+/// Of the rule of gates, with gates that have no neighbours.
+PinchPoint gated(std::initializer_list<std::size_t> gates,
+                 std::initializer_list<std::size_t> inside) {
+  PinchPoint point{PinchRule::gates, PinchDirection::both, {}, ids(inside)};
+  for (const NodeId gate : ids(gates)) point.gates.push_back({gate, {}, {}});
+  return point;
+}
+
+TEST(PinchPoints, that_resemble_one_that_is_merged_away_are_kept) {
+  // The second of `more` is almost the first; the first has the gates of the known one, which is
+  // larger, and is not at all like the second.
+  std::vector<PinchPoint> points{gated({8}, {9, 10, 11, 12, 13})};
+  add_unlike(points, {gated({8}, {0, 1, 2, 3}), gated({3}, {0, 1, 2})});
+  EXPECT_THAT(points, ElementsAre(gated({3}, {0, 1, 2}), gated({8}, {9, 10, 11, 12, 13})));
 }
 
 TEST(PinchPoints, of_the_gates_rule_do_not_exist_where_nothing_is_far) {

@@ -67,6 +67,42 @@ TEST(Crates, that_cannot_be_pushed_or_are_pushed_from_both_sides_stay) {
   }
 }
 
+TEST(Crates, are_not_pushed_into_each_other) {
+  WorldSetup setup = with_crate({.place = {8, 4.5F, 0}, .pushable = true});
+  setup.crates.push_back({.place = {10, 4.5F, 0}, .pushable = true});
+  Stage stage(setup);
+  stage.add({5, 4.5F, 0}, run_to({8.5F, 4.5F, 0}));
+  stage.add({13, 4.5F, 0}, run_to({9.5F, 4.5F, 0}));
+  float gap = 2;
+  stage.run(6, [&] {
+    std::vector<float> places;
+    for (const SceneThing& thing : stage.world.scene().things)
+      if (thing.kind == ThingKind::crate) places.push_back(thing.place.x);
+    gap = places.at(1) - places.at(0);
+    EXPECT_GE(gap, 0.9999F);
+    return gap < 0.9999F;
+  });
+  EXPECT_LT(gap, 1.02F);
+}
+
+TEST(Crates, that_stand_in_a_doorway_keep_the_door_open) {
+  const Arena arena = arena_of(import_drawing(
+      "##########\n#........#\n#........#\n####++####\n#........#\n#........#\n##########"));
+  for (const Vec3 place : {Vec3{4.5F, 3.5F, 0}, Vec3{7.5F, 1.5F, 0}}) {
+    Stage stage(with_crate({.place = place, .size = {0.8F, 0.8F, 0.8F}}), arena);
+    stage.add({6.5F, 2.4F, 0}, [](const Turn& turn, Intent& intent) {
+      intent.use = {};
+      for (const SceneThing& thing : turn.scene().things)
+        if (thing.kind == ThingKind::door && turn.scene().tick / 12 % 2 == 0) intent.use = thing.id;
+    });
+    stage.run(1);
+    if (place.y == 3.5F)
+      EXPECT_EQ(stage.count(SoundKind::door), 1U) << "it opens";
+    else
+      EXPECT_GE(stage.count(SoundKind::door), 2U);
+  }
+}
+
 TEST(Crates, hide_what_is_behind_them_until_they_are_shot_to_pieces) {
   Stage stage(with_crate({.place = {9, 4.5F, 0}, .size = {1, 3, 2.5F}, .health = 150}));
   const BodyId shooter = stage.add({4, 4.5F, 0}, fire_at({9, 4.5F, 1.2F}));

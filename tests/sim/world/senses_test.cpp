@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/world/floor_sounds.h"
+#include "support/drawings/placing.h"
 #include "support/run/stage.h"
 
 namespace defilade::test {
@@ -97,6 +98,39 @@ TEST(Senses, every_kind_of_sound_and_of_contact_occurs) {
     EXPECT_GT(stage.count(static_cast<ContactKind>(i)), 0U) << name_of(static_cast<ContactKind>(i));
 }
 
+TEST(Senses, a_body_that_was_shot_while_it_fired_fires_no_longer) {
+  Stage stage;
+  stage.add({3, 4.5F, 0}, fire_at({15, 4.5F, 1.2F}));
+  const BodyId target = stage.add({15, 4.5F, 0}, fire_at({18, 4.5F, 1.2F}));
+  bool fired = false;
+  ASSERT_TRUE(stage.run(10, [&] {
+    fired = fired || stage.body(target).firing;
+    return !stage.world.alive(target);
+  }));
+  EXPECT_TRUE(fired);
+  EXPECT_FALSE(stage.body(target).firing);
+}
+
+TEST(Senses, what_comes_through_a_teleporter_takes_no_step_in_between) {
+  ImportedLevel level = import_drawing(kYard);
+  level.level.entities.push_back(
+      entity(EntityKind::teleporter, "gate", {3, 4.5F, 0}, {{2, 4, 0}, {3, 5, 2}}, "far"));
+  level.level.entities.push_back(entity(EntityKind::destination, "far", {17, 4.5F, 0}));
+  const Arena arena = arena_of(std::move(level));
+  const WaypointGraph& graph = arena.map().graph();
+  const auto gate = std::ranges::find(graph.links(), LinkKind::teleport, &Link::kind);
+  ASSERT_NE(gate, graph.links().end());
+  const std::vector<NodeId> path{gate->from, gate->to};
+  Stage stage({}, arena);
+  const BodyId walker = stage.add(graph.position(gate->from), [&](const Turn&, Intent& intent) {
+    intent.gait = Gait::run;
+    intent.path = path;
+    intent.goal = graph.position(gate->to);
+  });
+  EXPECT_TRUE(stage.run(3, [&] { return stage.body(walker).feet.x > 16; }));
+  EXPECT_EQ(stage.count(SoundKind::step), 0U);
+}
+
 TEST(Senses, steps_are_as_loud_as_the_floor) {
   const auto loudness = [](const std::string& material) {
     ImportedLevel level = import_drawing(kYard);
@@ -117,6 +151,23 @@ TEST(FloorSounds, name_the_first_word_that_fits) {
   const auto usual = usual_floor_sounds();
   EXPECT_EQ(loudness_of_floor("METAL grass", usual), 1.5F);
   EXPECT_EQ(loudness_of_floor("solid", usual), 1);
+}
+
+TEST(FloorSounds, that_fit_nothing_or_are_not_loudnesses_are_refused) {
+  const auto message = [](FloorSound sound) {
+    ArenaSettings settings;
+    settings.floor_sounds = {std::move(sound)};
+    const auto arena = Arena::create(yard().map(), settings);
+    return arena ? "" : arena.error().message;
+  };
+  EXPECT_EQ(message({"grass", 0}), "");
+  EXPECT_EQ(message({"", 1}), "a word for the sound of floors is empty");
+  EXPECT_EQ(message({"Grass", 1}),
+            "\"Grass\", a word for the sound of floors, must be in lower case");
+  EXPECT_EQ(message({"grass", -1}),
+            "the loudness of floors of \"grass\" must be at least 0, not -1");
+  EXPECT_EQ(message({"grass", std::nanf("")}),
+            "the loudness of floors of \"grass\" must be at least 0, not nan");
 }
 
 /// A ledge of 2.4 m with a drop to the floor.

@@ -60,8 +60,7 @@ inline std::uint64_t hash_of_rest(const TacticalMap& map) {
   ContentHasher hash;
   hash.add(settings_hash(map.profile(), 0, 0), map.hashes().geometry, map.hashes().settings);
   for (const std::string& weapon : map.weapons()) hash.add(weapon);
-  for (const std::string& region : map.regions().names) hash.add(region);
-  for (const RegionId region : map.regions().of_node) hash.add(region.value);
+  add_regions(hash, map);
   for (const std::uint32_t component : map.components()) hash.add(component);
   for (const float light : map.light()) hash.add(light);
   return hash.value();

@@ -106,7 +106,11 @@ class SlowPinchOf {
       else if (is_room(point))
         of_nodes.push_back(point);
     }
-    return sorted(merged(with_unlike(found, merged(of_nodes))));
+    const auto known = static_cast<std::ptrdiff_t>(merged(found).size());
+    std::ranges::copy(of_nodes, std::back_inserter(found));
+    const std::vector<PinchPoint> kept = merged(found);  // those of regions come first
+    return sorted(
+        with_unlike({kept.begin(), kept.begin() + known}, {kept.begin() + known, kept.end()}));
   }
 
   std::vector<PinchPoint> one_way() const {
