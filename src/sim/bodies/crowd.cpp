@@ -260,7 +260,7 @@ struct Crowd::Tick {
     me.feet = work.feet[i] = above(after.point, me.hop);
   }
 
-  /// Its place in a queue: 1 if it waits at a mouth, one more than that of whom it stands behind.
+  /// Its place in a queue: 1 if it waits at a mouth, one more than that of the body in front of it.
   std::uint8_t queue_place(std::size_t i) const {
     const LegState& me = legs[i];
     if (!walks(i) || !wants_on(i)) return 0;

@@ -212,7 +212,7 @@ std::optional<Vec3> IntentReader::take_point(std::size_t which, std::span<const 
   Vec3& told = told_[which];
   for (float Vec3::* part : {&Vec3::x, &Vec3::y, &Vec3::z}) {
     const std::uint64_t rank = rank_of(told.*part) + static_cast<std::uint64_t>(take_signed(in_));
-    if (rank > std::numeric_limits<std::uint32_t>::max()) fail("a point is no number");
+    if (rank > std::numeric_limits<std::uint32_t>::max()) fail("a point is not a number");
     told.*part = float_of(static_cast<std::uint32_t>(rank));
   }
   if (!is_finite(told)) fail("a point is infinitely far away");
