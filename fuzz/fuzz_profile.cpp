@@ -16,7 +16,8 @@ void try_profile(std::string_view json) {
   for (std::size_t i = 0; i < profile->stances.size(); ++i)
     require(profile->find_stance(profile->stances[i].name) == StanceId{i},
             "every stance is found by its name");
-  require(profile->lowest().height <= profile->upright().height, "nothing is below the lowest");
+  require(crouched_stance(*profile).index() < profile->stances.size(),
+          "the crouch is a stance it has");
 }
 
 void try_materials(std::string_view json) {
