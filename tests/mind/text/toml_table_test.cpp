@@ -104,5 +104,20 @@ TEST(TomlTable, refuses_text_that_is_not_toml) {
   EXPECT_THAT(parsed.error().message, ::testing::StartsWith("b.toml:2:5: "));
 }
 
+/// Three bytes of UTF-8 for a character from U+0800 to U+FFFF.
+std::string utf8(unsigned character) {
+  return {static_cast<char>(0xE0 | character >> 12),
+          static_cast<char>(0x80 | (character >> 6 & 63)),
+          static_cast<char>(0x80 | (character & 63))};
+}
+
+TEST(TomlTable, refuses_keys_with_any_character_that_keys_do_not_have) {
+  for (unsigned character = 0x800; character <= 0xFFFF; ++character) {
+    const auto parsed = TomlTable::parse("ma" + utf8(character), "c.toml");
+    ASSERT_FALSE(parsed) << character;
+    ASSERT_THAT(parsed.error().message, ::testing::StartsWith("c.toml:1:")) << character;
+  }
+}
+
 }  // namespace
 }  // namespace defilade::test
