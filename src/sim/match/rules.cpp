@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/base/state_hash.h"
+
 namespace defilade {
 namespace {
 
