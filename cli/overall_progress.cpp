@@ -17,8 +17,8 @@ constexpr std::array kStages{
     StageWeight{"finding floor", 3},        StageWeight{"testing floor", 14},
     StageWeight{"placing nodes", 3},        StageWeight{"connecting nodes", 25},
     StageWeight{"adding missing nodes", 8}, StageWeight{"finding cover", 12},
-    StageWeight{"measuring sight", 12},     StageWeight{"preparing doors", 2},
-    StageWeight{"analyzing the map", 6},
+    StageWeight{"proving sight", 0},        StageWeight{"measuring sight", 12},
+    StageWeight{"preparing doors", 2},      StageWeight{"analyzing the map", 6},
 };
 
 }  // namespace

@@ -129,10 +129,10 @@ std::string explain_verb(const CLI::App& app, const std::string& word) {
 
 std::string explain_usage(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& verb = verb_in(app);
-  const std::string message = error.what();
+  std::string message = error.what();
   if (error.get_name() == "ValidationError") {  // "--threads: takes …", in our own words
     const std::size_t colon = message.find(": ");
-    return colon == std::string::npos ? message : std::string(message).erase(colon, 1);
+    return colon == std::string::npos ? message : message.erase(colon, 1);
   }
   if (error.get_name() == "ArgumentMismatch" || error.get_name() == "ConversionError")
     return explain_count(verb, message);

@@ -23,6 +23,7 @@ struct BakeCall {
   std::string output;
   std::string previous;
   std::string baker = "tiles";
+  std::size_t sight_cells = 0;
   bool strip = false;
   bool unpacked = false;
   bool json = false;
@@ -59,6 +60,7 @@ BakeResult run_bake(const BakeCall& options) {
   check_map_output(options);
   BakeInput input = load_bake_input(options.bake);
   input.settings.strip = options.strip;
+  input.settings.sight_cells = options.sight_cells;
   input.settings.baker = options.baker == "rays" ? Baker::rays : Baker::tiles;
   std::optional<TacticalMap> previous;
   if (!options.previous.empty()) previous = open_baked(options.previous);
@@ -133,6 +135,13 @@ void add_bake(CLI::App& app, Context&) {
                        "to compare"),
       {"tiles", "rays"})
       ->capture_default_str();
+  takes_whole_number(
+      verb->add_option("--sight-cells", options->sight_cells,
+                       "Prove which looks between so many cells of the\nfloor need no ray, for "
+                       "characters that watch each\nother; 4096 suit most levels, 0: none"),
+      0, kMostSightCells)
+      ->capture_default_str()
+      ->type_name("N");
   verb->add_flag("--strip", options->strip,
                  "Leave the level itself out: the map is for playing\nonly");
   verb->add_flag("--unpacked", options->unpacked,

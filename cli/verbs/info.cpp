@@ -75,6 +75,25 @@ std::uint64_t dense_bytes(const TacticalMap& map) {
   return std::uint64_t{nodes} * blocks_for(nodes) * sizeof(NodeBlock);
 }
 
+/// Null if there are none.
+nlohmann::json describe_sight_cells(const TacticalMap& map) {
+  const SightCells* cells = map.sight_cells();
+  if (!cells) return nullptr;
+  return {{"count", cells->size()},
+          {"square", cells->square()},
+          {"heights", cells->heights()},
+          {"decided", cells->share_decided()},
+          {"bytes", cells->bytes()}};
+}
+
+std::string sight_cells_line(const TacticalMap& map) {
+  const SightCells* cells = map.sight_cells();
+  if (!cells) return "none";
+  return fmt::format("{} of {:.2f} m, {:.1f} % of their pairs decided, {} bytes",
+                     grouped(cells->size()), cells->square(), 100 * cells->share_decided(),
+                     grouped(cells->bytes()));
+}
+
 nlohmann::json describe_file(const MapFile& file) {
   nlohmann::json stored = nlohmann::json::object(), used = nlohmann::json::object();
   for (const StoredMatrix& matrix : file.matrices) {
@@ -108,6 +127,7 @@ nlohmann::json describe(const MapFile& file) {
           {"most_exposed", describe_exposed(map, ends.most_exposed)},
           {"most_hidden", describe_exposed(map, ends.most_hidden)},
           {"own_fire", own_fire(map)},
+          {"sight_cells", describe_sight_cells(map)},
           {"level", describe_level(map)},
           {"hashes",
            {{"geometry", fmt::format("{:016x}", map.hashes().geometry)},
@@ -188,6 +208,7 @@ void print_text(const InfoCall& options, const MapFile& file) {
        fmt::format("{} bytes, {}", grouped(file.bytes), file.packed ? "packed" : "not packed"));
   lines("matrices", matrix_parts(file));
   line("landmarks", landmarks_line(map));
+  line("sight cells", sight_cells_line(map));
   line("most exposed", exposed_line(map, ends.most_exposed));
   line("most hidden", exposed_line(map, ends.most_hidden));
   if (options.plan) print("\n" + text_picture(map));

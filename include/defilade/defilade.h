@@ -33,6 +33,7 @@
 #include "defilade/model/regions.h"
 #include "defilade/model/result.h"
 #include "defilade/model/sight.h"
+#include "defilade/model/sight_cells.h"
 #include "defilade/model/simd.h"
 #include "defilade/model/tactical_map.h"
 #include "defilade/model/vec3.h"

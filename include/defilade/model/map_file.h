@@ -30,7 +30,7 @@ struct FormatVersion {
 };
 
 /// What `save_map` writes.
-inline constexpr FormatVersion kFormatVersion{6, 1};
+inline constexpr FormatVersion kFormatVersion{6, 2};
 /// `open_map` reads every minor version from this major version up to that of `kFormatVersion`.
 inline constexpr std::uint16_t kOldestFormat = 6;
 

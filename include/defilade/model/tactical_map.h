@@ -22,6 +22,7 @@
 #include "defilade/model/node_matrix.h"
 #include "defilade/model/regions.h"
 #include "defilade/model/result.h"
+#include "defilade/model/sight_cells.h"
 #include "defilade/model/waypoint_graph.h"
 
 namespace defilade {
@@ -69,6 +70,7 @@ struct MapParts {
   std::optional<Level> level;             // absent in stripped maps
   std::optional<Analysis> analysis;       // if absent, `build` runs it with `analysis_settings`
   std::optional<Landmarks> landmarks;     // if absent, `build` chooses with `landmark_settings`
+  std::optional<SightCells> sight_cells;  // absent unless the bake was asked for them
   AnalysisSettings analysis_settings = {};
   LandmarkSettings landmark_settings = {};
   MapHashes hashes;
@@ -127,6 +129,9 @@ class TacticalMap {
   /// What each door hides when it is shut, by DoorId. Empty if that was not prepared, and in a
   /// state of a live map.
   std::span<const DoorHides> doors() const noexcept;
+  /// Which looks need no ray; null if the bake was not asked for them. They speak of the bake, also
+  /// in a state of a live map.
+  const SightCells* sight_cells() const noexcept;
   /// The level it was baked from; null in a stripped map.
   const Level* level() const noexcept;
   /// All 0 in a state of a live map, which does not correspond to any bake.

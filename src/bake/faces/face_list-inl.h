@@ -3,7 +3,8 @@
 //
 // A face is dropped if its box lies outside the shaft, or if both boxes lie on the same side of its
 // plane (so a floor never blocks the view between characters that stand on it). The bounds are
-// float32 with margins for all roundings; NaN drops nothing.
+// float32 with margins for all roundings; NaN drops nothing. No operation is fused, so the list
+// does not depend on the instruction set.
 
 #if defined(DEFILADE_FACE_LIST_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef DEFILADE_FACE_LIST_INL
@@ -60,8 +61,8 @@ inline LaneMask meets_shaft(const Shaft& shaft, std::array<LaneFloats, 3> low,
     const Shaft::Plane& plane = shaft.planes[i];
     const auto& near_0 = plane.normal[0] > 0 ? low[plane.axes[0]] : high[plane.axes[0]];
     const auto& near_1 = plane.normal[1] > 0 ? low[plane.axes[1]] : high[plane.axes[1]];
-    const auto at = hn::MulAdd(near_0, hn::Set(d, plane.normal[0]),
-                               hn::Mul(near_1, hn::Set(d, plane.normal[1])));
+    const auto at = hn::Add(hn::Mul(near_0, hn::Set(d, plane.normal[0])),
+                            hn::Mul(near_1, hn::Set(d, plane.normal[1])));
     meets = hn::And(meets, hn::Le(at, hn::Set(d, plane.offset)));
   }
   return meets;
@@ -122,7 +123,7 @@ inline Between between(const Shaft& shaft, const FaceTable& faces, std::size_t a
     far = hn::Add(far, hn::Max(hn::Abs(low[axis]), hn::Abs(high[axis])));
   const auto size = hn::Add(hn::Abs(offset), hn::Set(d, shaft.reach));
   const auto margin =
-      hn::Mul(hn::Set(d, 8 * kRounding), hn::MulAdd(far, hn::Set(d, 1.0F / 256), size));
+      hn::Mul(hn::Set(d, 8 * kRounding), hn::Add(hn::Mul(far, hn::Set(d, 1.0F / 256)), size));
   const auto above = hn::Add(offset, margin), below = hn::Sub(offset, margin);
   const Extent a = extent_of(shaft.a, normal), b = extent_of(shaft.b, normal);
   const auto a_above = hn::Gt(a.least, above), b_above = hn::Gt(b.least, above);
@@ -192,6 +193,13 @@ inline bool collect_faces(const Shaft& shaft, const FaceTree& tree, std::size_t 
     }
   }
   return true;
+}
+
+/// Does certainly no face touch any segment between the boxes?
+inline bool nothing_between(const FaceTree& tree, const Box& a, const Box& b) {
+  thread_local FaceTable list(FaceTree::kWidth);
+  thread_local FaceIds walls(FaceTree::kWidth);
+  return collect_faces(Shaft(a, b), tree, 0, list, walls);
 }
 
 }  // namespace defilade::HWY_NAMESPACE

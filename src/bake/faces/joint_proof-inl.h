@@ -23,6 +23,8 @@
 // it meets are candidates, and the one with the fewest open conditions is taken. A segment that
 // meets none ends the search: it is in sight.
 //
+// No operation is fused: whether a proof is found does not depend on the instruction set.
+//
 // Values are lower bounds. Twice the margin of face_test-inl.h is taken off: once for what it is
 // for, and as much for the roundings of p and of p + λq, a few parts in 2²⁴ of sizes that the
 // margins are 8 and 16 parts of.
@@ -90,7 +92,8 @@ inline bool follows(const Condition& p, const Condition& q) {
   const auto lambda = hn::Set(d, most < kMost ? (least + most) / 2 : 2 * least);
   auto positive = hn::FirstN(d, hn::Lanes(d));
   for (std::size_t i = 0; i < kPairs; i += hn::Lanes(d)) {
-    const auto sum = hn::MulAdd(hn::Load(d, q.at.data() + i), lambda, hn::Load(d, p.at.data() + i));
+    const auto sum =
+        hn::Add(hn::Mul(hn::Load(d, q.at.data() + i), lambda), hn::Load(d, p.at.data() + i));
     positive = hn::And(positive, hn::Gt(sum, zero));
   }
   return hn::AllTrue(d, positive);
@@ -233,9 +236,9 @@ class JointProof {
         const auto y = hn::Sub(hn::Load(d, to_.y.data() + i), hn::Set(d, from_.y[s]));
         const auto z = hn::Sub(hn::Load(d, to_.z.data() + i), hn::Set(d, from_.z[s]));
         auto f = hn::Mul(x, hn::Set(d, normals.x[edge][s]));
-        f = hn::MulAdd(y, hn::Set(d, normals.y[edge][s]), f);
-        f = hn::MulAdd(z, hn::Set(d, normals.z[edge][s]), f);
-        hn::Store(hn::MulSub(f, hn::Set(d, sign), hn::Set(d, margin)), d,
+        f = hn::Add(hn::Mul(y, hn::Set(d, normals.y[edge][s])), f);
+        f = hn::Add(hn::Mul(z, hn::Set(d, normals.z[edge][s])), f);
+        hn::Store(hn::Sub(hn::Mul(f, hn::Set(d, sign)), hn::Set(d, margin)), d,
                   out.at.data() + kLeaf * s + i);
       }
   }

@@ -1,5 +1,6 @@
 #include "defilade/bake/bake.h"
 
+#include <fmt/format.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
@@ -17,6 +18,7 @@
 #include "bake/pipeline/prepare_doors.h"
 #include "bake/place/name_regions.h"
 #include "bake/place/place_on.h"
+#include "bake/prove/prove_sight.h"
 #include "bake/sight/measure.h"
 #include "defilade/model/analysis.h"
 #include "model/body/level_mover.h"
@@ -54,9 +56,10 @@ class Pipeline {
         linking_(placing_ || !waypoints_.links_given) {}
 
   Result<BakeResult> run() {
-    for (const auto stage : {&Pipeline::survey_ground, &Pipeline::place_and_link,
-                             &Pipeline::find_cover, &Pipeline::measure_sight, &Pipeline::shut_doors,
-                             &Pipeline::describe, &Pipeline::find_analysis})
+    for (const auto stage :
+         {&Pipeline::survey_ground, &Pipeline::place_and_link, &Pipeline::find_cover,
+          &Pipeline::prove_looks, &Pipeline::measure_sight, &Pipeline::shut_doors,
+          &Pipeline::describe, &Pipeline::find_analysis})
       if (auto ok = (this->*stage)(); !ok) return ok.error();
     auto map = own_work(TacticalMap::build(std::move(parts_)));
     if (!map) return map.error();
@@ -67,6 +70,7 @@ class Pipeline {
   Result<void> survey_ground();
   Result<void> place_and_link();
   Result<void> find_cover();
+  Result<void> prove_looks();
   Result<void> measure_sight();
   Result<void> shut_doors();
   Result<void> describe();
@@ -129,6 +133,14 @@ Result<void> Pipeline::find_cover() {
   cover->trees = mark_trees(graph, given_, profile_, mover, caster());
   if (placing_) mark_cover(graph, given_, *cover, profile_, mover, caster());
   parts_.cover = *std::move(cover);
+  return {};
+}
+
+Result<void> Pipeline::prove_looks() {
+  if (settings_.sight_cells == 0 || !ground_) return {};
+  auto cells = prove_sight(level_, profile_, ground_->field, settings_.sight_cells, progress_);
+  if (!cells) return cells.error();
+  parts_.sight_cells = *std::move(cells);
   return {};
 }
 
@@ -195,6 +207,10 @@ Result<void> check_input(const Level& level, const Waypoints& waypoints,
   if (auto ok = validate(settings.profile); !ok) return ok;
   if (auto ok = validate(level); !ok) return ok;
   if (!(settings.reach > 0)) return Error{"the reach of links must be more than 0 metres"};
+  if (settings.sight_cells > kMostSightCells)
+    return Error{fmt::format("there can be at most {} sight cells", kMostSightCells)};
+  if (settings.sight_cells != 0 && settings.caster)
+    return Error{"sight cells are proved on the triangles of the level, not with another ray test"};
   if (!(settings.spacing > 0)) return Error{"the spacing of nodes must be more than 0 metres"};
   const auto given = WaypointGraph::build(waypoints.parts);
   return given ? Result<void>{} : given.error();

@@ -351,7 +351,7 @@ void decide_row(const TileScene& scene, std::size_t tile_row, TileScratch& scrat
 
 }  // namespace
 
-constexpr TileKernels kTileKernels = {decide_row, block_jointly};
+constexpr TileKernels kTileKernels = {decide_row, block_jointly, nothing_between};
 
 }  // namespace defilade::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

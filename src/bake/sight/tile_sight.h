@@ -69,6 +69,8 @@ struct TileKernels {
   /// channels? See joint_proof-inl.h.
   bool (*block_jointly)(const FaceTree& tree, std::span<const EdgeLines> lines,
                         ChannelMask channels, const Box& a, const Box& b);
+  /// Does certainly no face touch any segment between the boxes?
+  bool (*nothing_between)(const FaceTree& tree, const Box& a, const Box& b);
 };
 
 /// The kernels for the instruction set in use (simd.h).

@@ -31,6 +31,7 @@ void MapReader::read_parts() {
   read_analysis();
   read_cover();
   read_landmarks();
+  read_sight_cells();
   read_level();
   read_doors();
   read_matrices();
@@ -133,6 +134,20 @@ void MapReader::read_landmarks() {
   auto blocks = read_array<LandmarkBlock>(record->distances(), "landmark distances");
   data_->parts.landmarks =
       must(Landmarks::build(data_->parts.graph, to_nodes(*record->nodes()), std::move(blocks)));
+}
+
+void MapReader::read_sight_cells() {
+  const file::SightCellsRecord* record = structure_->sight_cells();
+  if (!record) return;
+  SightCellsParts parts;
+  parts.cells = read_array<Box>(record->cells(), "sight cells");
+  parts.heights.assign(record->heights()->begin(), record->heights()->end());
+  parts.square = record->square();
+  parts.may = read_array<std::uint64_t>(record->may(), "rows of sight cells");
+  parts.sure = read_array<std::uint64_t>(record->sure(), "rows of sight cells");
+  auto cells = SightCells::build(std::move(parts));
+  if (!cells) refuse(cells.error().message);
+  data_->parts.sight_cells = *std::move(cells);
 }
 
 void MapReader::read_doors() {

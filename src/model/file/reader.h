@@ -38,6 +38,7 @@ class MapReader {
   void read_analysis();
   void read_cover();
   void read_landmarks();
+  void read_sight_cells();
   void read_doors();
   void read_level();
   void read_mesh(const file::LevelRecord& record, Level& level);

@@ -65,6 +65,7 @@ class MapWriter {
   Offset<file::CoverRecord> add_cover();
   Offset<file::DoorsRecord> add_doors();
   Offset<file::LandmarksRecord> add_landmarks();
+  Offset<file::SightCellsRecord> add_sight_cells(const SightCells& cells);
   Offset<file::PinchRecord> add_pinch(const PinchPoint& pinch);
   Offset<file::LevelRecord> add_level(const Level& level);
   Offset<file::EntityRecord> add_entity(const Entity& entity);
@@ -92,6 +93,7 @@ class MapWriter {
   std::deque<NodeMatrix> converted_;  // sections look at them
   std::vector<Triangle> moving_;
   std::vector<HiddenWord> hidden_;
+  std::vector<std::uint32_t> optional_;  // sections that older readers skip
   SectionWriter sections_;
   std::vector<std::span<const std::byte>> pieces_;
 };
@@ -264,6 +266,16 @@ Offset<file::LandmarksRecord> MapWriter::add_landmarks() {
                                      sections_.add(bytes_of(map_.landmarks().blocks())));
 }
 
+Offset<file::SightCellsRecord> MapWriter::add_sight_cells(const SightCells& cells) {
+  static_assert(sizeof(Box) == 24);
+  const SightCellsParts& parts = cells.parts();
+  const auto heights = builder_.CreateVector(parts.heights);
+  for (const auto bytes : {bytes_of(parts.cells), bytes_of(parts.may), bytes_of(parts.sure)})
+    optional_.push_back(sections_.add(bytes));
+  return file::CreateSightCellsRecord(builder_, optional_[0], heights, parts.square, optional_[1],
+                                      optional_[2]);
+}
+
 Offset<file::EntityRecord> MapWriter::add_entity(const Entity& entity) {
   const file::Point position = to_point(entity.position);
   const file::Point min = to_point(entity.bounds.min), max = to_point(entity.bounds.max);
@@ -347,10 +359,12 @@ void MapWriter::add_structure() {
   const auto level = map_.level() ? add_level(*map_.level()) : 0;
   const auto prepared = map_.doors().empty() ? 0 : add_doors();
   const auto landmarks = map_.landmarks().empty() ? 0 : add_landmarks();
+  const auto sight_cells = map_.sight_cells() ? add_sight_cells(*map_.sight_cells()) : 0;
+  const auto optional = optional_.empty() ? 0 : builder_.CreateVector(optional_);
   builder_.Finish(file::CreateStructure(
       builder_, profile, weapons, nodes, tag_list, tagged_list, links, doors, formation, peek_outs,
       matrices, components, regions, region_list, light, analysis, cover, level,
-      map_.hashes().geometry, map_.hashes().settings, prepared, landmarks));
+      map_.hashes().geometry, map_.hashes().settings, prepared, landmarks, optional, sight_cells));
 }
 
 }  // namespace

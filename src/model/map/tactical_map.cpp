@@ -256,6 +256,10 @@ std::span<const DoorHides> TacticalMap::doors() const noexcept {
   return data_->fixed->doors;
 }
 
+const SightCells* TacticalMap::sight_cells() const noexcept {
+  return data_->fixed->sight_cells ? &*data_->fixed->sight_cells : nullptr;
+}
+
 const Level* TacticalMap::level() const noexcept {
   return data_->fixed->level ? &*data_->fixed->level : nullptr;
 }

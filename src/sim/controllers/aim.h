@@ -3,7 +3,7 @@
 // smaller while the same enemy stays in sight.
 
 #include "defilade/sim/controller.h"
-#include "sim/base/directions.h"
+#include "model/geometry/directions.h"
 
 namespace defilade {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "defilade/sim/controller.h"
-#include "sim/base/directions.h"
+#include "model/geometry/directions.h"
 #include "sim/bodies/crowd.h"
 #include "sim/shots/bullets.h"
 #include "sim/world/live_things.h"

@@ -66,15 +66,27 @@ inline std::uint64_t hash_of_rest(const TacticalMap& map) {
   return hash.value();
 }
 
-/// By the name of the part.
+inline std::uint64_t hash_of_sight_cells(const SightCells& cells) {
+  ContentHasher hash;
+  for (const Box& cell : cells.cells()) hash.add_place(cell.min).add_place(cell.max);
+  hash.add(cells.square());
+  for (const float height : cells.heights()) hash.add(height);
+  for (const auto* rows : {&cells.parts().may, &cells.parts().sure})
+    for (const std::uint64_t word : *rows) hash.add(word);
+  return hash.value();
+}
+
+/// By the name of the part. Files from before 6.2 have no sight cells.
 inline std::map<std::string, std::uint64_t> content_of(const TacticalMap& map) {
-  return {{"nodes", hash_of_nodes(map.graph())},
-          {"links", hash_of_links(map.graph())},
-          {"rows", hash_of_rows(map)},
-          {"cover", hash_of_cover(map)},
-          {"analysis", hash_of_analysis(map)},
-          {"level", hash_of_level(map)},
-          {"rest", hash_of_rest(map)}};
+  std::map<std::string, std::uint64_t> content{{"nodes", hash_of_nodes(map.graph())},
+                                               {"links", hash_of_links(map.graph())},
+                                               {"rows", hash_of_rows(map)},
+                                               {"cover", hash_of_cover(map)},
+                                               {"analysis", hash_of_analysis(map)},
+                                               {"level", hash_of_level(map)},
+                                               {"rest", hash_of_rest(map)}};
+  if (map.sight_cells()) content["sight-cells"] = hash_of_sight_cells(*map.sight_cells());
+  return content;
 }
 
 }  // namespace defilade::test

@@ -56,6 +56,18 @@ inline std::vector<Visibility> small_visibility() {
   return all;
 }
 
+/// Two cells and two heights; each cell surely sees itself, and the first may see the second.
+inline SightCells small_sight_cells() {
+  SightCellsParts parts;
+  parts.cells = {{{0, 0, -0.25F}, {1, 1, 0.25F}}, {{1, 2, 0}, {1.5F, 2.5F, 0.5F}}};
+  parts.heights = {1, 1.6F};
+  parts.may = {3, 2, 1, 2, 1, 2, 3, 2};
+  parts.sure = {1, 2, 1, 2, 1, 2, 1, 2};
+  auto cells = SightCells::build(std::move(parts));
+  EXPECT_TRUE(cells) << cells.error().message;
+  return *std::move(cells);
+}
+
 inline MapParts small_parts() {
   MapParts parts;
   auto graph = WaypointGraph::build(small_graph());
@@ -71,6 +83,7 @@ inline MapParts small_parts() {
   parts.cover.stopped[5] = kCoverLines;
   parts.cover.trees = {{NodeId{2}, {3, 1.5F, 2.5F}, 0.75F}};
   parts.landmark_settings = {.count = 2, .least_nodes = 0};
+  parts.sight_cells = small_sight_cells();
   parts.level = small_level();
   parts.hashes = {geometry_hash(*parts.level), settings_hash(parts.profile, 6, 0)};
   return parts;

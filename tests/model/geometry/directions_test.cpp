@@ -1,6 +1,6 @@
 // Own trigonometry against that of the standard library.
 
-#include "sim/base/directions.h"
+#include "model/geometry/directions.h"
 
 #include <gtest/gtest.h>
 
