@@ -32,7 +32,9 @@ function(defilade_hide_zstd target source)
     COMMENT "Hiding zstd for ${source}"
     VERBATIM)
   set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
-  set_source_files_properties(${source} PROPERTIES COMPILE_DEFINITIONS "${definitions}"
-                              INCLUDE_DIRECTORIES ${DEFILADE_ZSTD_INCLUDE})
+  set_source_files_properties(${source} PROPERTIES COMPILE_DEFINITIONS "${definitions}")
+  if(NOT DEFILADE_ZSTD_INCLUDE IN_LIST CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)
+    set_source_files_properties(${source} PROPERTIES INCLUDE_DIRECTORIES ${DEFILADE_ZSTD_INCLUDE})
+  endif()
   target_sources(${target} PRIVATE ${source} ${object})
 endfunction()

@@ -5,8 +5,12 @@
 // Start with map_file.h (open_map), situation.h, workspace.h and engine.h; then sets.h, query.h,
 // path.h, flank_route.h, least_seen_path.h, find_cover.h, spots.h and live_world.h.
 
+#include "defilade/mind/awareness.h"
 #include "defilade/mind/intent.h"
+#include "defilade/mind/percept.h"
 #include "defilade/mind/scene.h"
+#include "defilade/mind/sense_traits.h"
+#include "defilade/mind/senses.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/analysis.h"
 #include "defilade/model/connectivity.h"

@@ -49,7 +49,8 @@ std::vector<float> find_walks(const FloorPieces& floor, const FloorNeighbours& n
   }
   const float height = step + kOverStep;
   while (!open.empty()) {
-    const auto [walked, here] = open.top();
+    const float walked = open.top().first;
+    const std::uint32_t here = open.top().second;
     open.pop();
     if (walked > walks[here]) continue;
     const FloorPiece& from = floor.pieces[here];

@@ -96,6 +96,7 @@ struct SceneThing {
 struct Scene {
   std::uint64_t tick = 0;
   double seconds = 0;  // since the beginning of the match
+  float haze = 0;      // metres at which half of what could be seen is lost; 0: clear air
   std::span<const SceneBody> bodies = {};
   std::span<const SceneSound> sounds = {};
   std::span<const SceneContact> contacts = {};

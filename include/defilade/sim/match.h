@@ -95,7 +95,7 @@ ControllerMaker yardsticks_of(const MatchSetup& setup);
 class Match {
  public:
   /// The setup must be valid.
-  Match(Arena arena, MatchSetup setup, const ControllerMaker& make);
+  Match(const Arena& arena, MatchSetup setup, const ControllerMaker& make);
   ~Match();
   Match(const Match& other);  // goes on from the same tick
   Match& operator=(const Match& other);

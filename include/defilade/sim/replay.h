@@ -112,7 +112,7 @@ class Replay {
 class Recorder {
  public:
   /// The setup must be valid. `map_file` names the arena's map; its folder is left out.
-  Recorder(Arena arena, const std::filesystem::path& map_file, MatchSetup setup,
+  Recorder(const Arena& arena, const std::filesystem::path& map_file, MatchSetup setup,
            const ControllerMaker& make);
   ~Recorder();
   Recorder(Recorder&&) noexcept;

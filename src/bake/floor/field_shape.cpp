@@ -166,7 +166,8 @@ float openness(const WalkField& field, CellId cell) {
   std::vector<Visit> visits{{cell, 0, 0}};
   visits.reserve(seen.size());
   const auto slot = [](int x, int y) {
-    return static_cast<std::size_t>((y + kCornerReach) * kSide + x + kCornerReach);
+    const int number = (y + kCornerReach) * kSide + x + kCornerReach;
+    return static_cast<std::size_t>(number);
   };
   seen[slot(0, 0)] = true;
   const auto neighbours = [&](const Visit& here, const auto& visit) {

@@ -127,7 +127,8 @@ std::vector<Vec3> steered_landings(const Launch& launch, const AgentProfile& pro
   std::vector<std::optional<Vec3>> ends(kHeadings * kStrengths);
   parallel_for(ends.size(), [&](std::size_t i) {
     const double angle = static_cast<double>(i % kHeadings) * 2 * std::numbers::pi / kHeadings;
-    const double part = static_cast<double>(i / kHeadings + 1) / kStrengths;
+    const std::size_t strength = i / kHeadings + 1;
+    const double part = static_cast<double>(strength) / kStrengths;
     SteeredFlight flight(launch, profile, movement, triggers);
     ends[i] = flight.run(part * speed * std::cos(angle), part * speed * std::sin(angle));
     if (ends[i] && !is_place(*ends[i], profile, movement, solids, triggers)) ends[i].reset();

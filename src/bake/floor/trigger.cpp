@@ -16,12 +16,13 @@ bool passes(Vec3 from, Vec3 to, float radius, float height, const Volume& volume
   if (!volume.bounds.empty() && !meets(from, to, widened(feet_in(volume.bounds, height), radius)))
     return false;
   double enter = 0, leave = 1;
-  for (const auto& [normal, offset] : volume.sides) {
+  for (const HalfSpace& side : volume.sides) {
+    const Vec3 normal = side.normal;
     const double body = radius * std::hypot(double{normal.x}, double{normal.y}) +
                         std::max(0.0, -double{normal.z} * height);
     const auto outside = [&](Vec3 p) {
-      return double{normal.x} * p.x + double{normal.y} * p.y + double{normal.z} * p.z - offset -
-             body;
+      return double{normal.x} * p.x + double{normal.y} * p.y + double{normal.z} * p.z -
+             side.offset - body;
     };
     const double a = outside(from), b = outside(to);
     if (a > 0 && b > 0) return false;

@@ -29,18 +29,6 @@
 namespace defilade {
 namespace {
 
-/// All heights from which bodies see and at which they are seen, rising.
-std::vector<float> heights_of(const AgentProfile& profile) {
-  std::vector<float> heights;
-  for (const Stance& stance : profile.stances) {
-    heights.push_back(stance.eye);
-    heights.insert(heights.end(), stance.body.begin(), stance.body.end());
-  }
-  std::ranges::sort(heights);
-  heights.erase(std::ranges::unique(heights).begin(), heights.end());
-  return heights;
-}
-
 FaceTree faces_of(const Level& level) {
   std::vector<Corners> triangles;
   for (const Triangle& triangle : level.triangles)
@@ -216,7 +204,7 @@ SightCellsParts cut_floor(const WalkField& field, std::size_t most_cells) {
 Result<SightCells> prove_sight(const Level& level, const AgentProfile& profile,
                                const WalkField& field, std::size_t most_cells, Progress& progress) {
   SightCellsParts parts = cut_floor(field, most_cells);
-  parts.heights = heights_of(profile);
+  parts.heights = eye_and_body_heights(profile);
   if (!SightProver(level, parts).prove(progress)) return cancelled_error();
   return SightCells::build(std::move(parts));
 }

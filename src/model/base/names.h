@@ -15,7 +15,7 @@ template <class Enum, std::size_t Count>
 struct Names {
   std::array<std::string_view, Count> names;
 
-  static constexpr std::size_t size() { return Count; }
+  constexpr std::size_t size() const { return names.size(); }
   constexpr std::string_view operator[](Enum value) const noexcept {
     return names[static_cast<std::size_t>(value)];
   }

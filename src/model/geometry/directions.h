@@ -64,6 +64,15 @@ inline SineCosine sine_cosine(double angle) noexcept {
   return result;
 }
 
+/// For all finite angles.
+inline SineCosine sine_cosine_of(double angle) noexcept {
+  const double within = std::remainder(angle, 2 * std::numbers::pi);  // exact
+  const double size = std::abs(within);
+  const bool behind = size > std::numbers::pi / 2;
+  const SineCosine first = sine_cosine(behind ? std::numbers::pi - size : size);
+  return {within < 0 ? -first.sine : first.sine, behind ? -first.cosine : first.cosine};
+}
+
 /// `from`, turned towards `to` by no more than the angle. Both have length 1.
 inline Double3 turned(const Double3& from, const Double3& to, const SineCosine& most) noexcept {
   const double cosine = dot(from, to);

@@ -96,6 +96,17 @@ bool allows(const AgentProfile& profile, const WaypointGraph& graph, const Link&
   return !falls || -graph.rise(link) <= profile.drop;
 }
 
+std::vector<float> eye_and_body_heights(const AgentProfile& profile) {
+  std::vector<float> heights;
+  for (const Stance& stance : profile.stances) {
+    heights.push_back(stance.eye);
+    heights.insert(heights.end(), stance.body.begin(), stance.body.end());
+  }
+  std::ranges::sort(heights);
+  heights.erase(std::ranges::unique(heights).begin(), heights.end());
+  return heights;
+}
+
 std::optional<AgentProfile> profile_named(std::string_view name) {
   if (name == "soldier") return AgentProfile{};
   if (name == "quake") return quake_player();

@@ -2,7 +2,6 @@
 // The inside of a row of lines (LineGroup in node_set_view.h): its groups with what belongs to
 // them, single lines, and all lines one after the other.
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -31,8 +30,7 @@ struct GroupOfLines {
     const void* found = std::memchr(begin, static_cast<int>(at), kept.size() + full.size());
     if (found == nullptr) return kEmptyLine;
     const auto index = static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - begin);
-    if (index >= kept.size()) return kFullLine;
-    assert(lines != nullptr);
+    if (index >= kept.size() || lines == nullptr) return kFullLine;
     return lines[index];
   }
 };

@@ -56,8 +56,9 @@ std::uint8_t Yielding::mouth_behind(const LegState& me, BottleneckId here, Vec3 
 
 std::uint8_t Yielding::nearest_mouth(CellId cell, BottleneckId here) const noexcept {
   std::uint8_t best = 0;
-  for (std::uint8_t m = 1; m < ways_->bottlenecks[here].mouths; ++m)
-    if (ways_->bottlenecks.steps_to(cell, m) < ways_->bottlenecks.steps_to(cell, best)) best = m;
+  for (std::uint32_t m = 1; m < ways_->bottlenecks[here].mouths; ++m)
+    if (ways_->bottlenecks.steps_to(cell, m) < ways_->bottlenecks.steps_to(cell, best))
+      best = static_cast<std::uint8_t>(m);
   return best;
 }
 
@@ -65,10 +66,10 @@ std::uint8_t Yielding::nearest_mouth(CellId cell, BottleneckId here) const noexc
 void Yielding::leave(LegState& me, RightOfWay& right_of_way) const {
   me.inside = false;
   std::uint8_t best = 0;
-  for (std::uint8_t m = 1; m < ways_->bottlenecks[me.bottleneck].mouths; ++m)
+  for (std::uint32_t m = 1; m < ways_->bottlenecks[me.bottleneck].mouths; ++m)
     if (flat(me.feet, ways_->bottlenecks.mouth(me.bottleneck, m).middle) <
         flat(me.feet, ways_->bottlenecks.mouth(me.bottleneck, best).middle))
-      best = m;
+      best = static_cast<std::uint8_t>(m);
   if (best == me.mouth) return;
   right_of_way.count_left(me.bottleneck, me.mouth);
   me.bottleneck = {};
@@ -122,10 +123,10 @@ Vec3 Yielding::way_through(const LegState& me, Vec3 to) const noexcept {
 /// The nearest mouth but the one where it came in.
 std::uint8_t Yielding::other_mouth(const LegState& me) const noexcept {
   std::uint8_t best = me.mouth;
-  for (std::uint8_t m = 0; m < ways_->bottlenecks[me.bottleneck].mouths; ++m)
+  for (std::uint32_t m = 0; m < ways_->bottlenecks[me.bottleneck].mouths; ++m)
     if (m != me.mouth && (best == me.mouth || ways_->bottlenecks.steps_to(me.cell, m) <
                                                   ways_->bottlenecks.steps_to(me.cell, best)))
-      best = m;
+      best = static_cast<std::uint8_t>(m);
   return best;
 }
 

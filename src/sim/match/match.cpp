@@ -76,7 +76,7 @@ ControllerMaker yardsticks_of(const MatchSetup& setup) {
 
 class Match::Impl {
  public:
-  Impl(Arena arena, MatchSetup setup, const ControllerMaker& make)
+  Impl(const Arena& arena, MatchSetup setup, const ControllerMaker& make)
       : setup_(std::move(setup)),
         world_(arena, {setup_.seed, setup_.friendly_fire, setup_.crates, setup_.lamps}),
         rules_(setup_, arena) {
@@ -145,8 +145,8 @@ class Match::Impl {
   MatchResult result_;
 };
 
-Match::Match(Arena arena, MatchSetup setup, const ControllerMaker& make)
-    : impl_(std::make_unique<Impl>(std::move(arena), std::move(setup), make)) {}
+Match::Match(const Arena& arena, MatchSetup setup, const ControllerMaker& make)
+    : impl_(std::make_unique<Impl>(arena, std::move(setup), make)) {}
 Match::~Match() = default;
 Match::Match(const Match& other) : impl_(std::make_unique<Impl>(*other.impl_)) {}
 Match& Match::operator=(const Match& other) {

@@ -32,7 +32,7 @@ class Listener final : public Controller {
 
 class Recorder::Impl {
  public:
-  Impl(Arena arena, const std::filesystem::path& map_file, MatchSetup setup,
+  Impl(const Arena& arena, const std::filesystem::path& map_file, MatchSetup setup,
        const ControllerMaker& make)
       : first_team_(setup.teams[0].size),
         tracks_(first_team_ + setup.teams[1].size),
@@ -105,9 +105,9 @@ class Recorder::Impl {
   ReplayData data_;  // but for the tracks
 };
 
-Recorder::Recorder(Arena arena, const std::filesystem::path& map_file, MatchSetup setup,
+Recorder::Recorder(const Arena& arena, const std::filesystem::path& map_file, MatchSetup setup,
                    const ControllerMaker& make)
-    : impl_(std::make_unique<Impl>(std::move(arena), map_file, std::move(setup), make)) {}
+    : impl_(std::make_unique<Impl>(arena, map_file, std::move(setup), make)) {}
 Recorder::~Recorder() = default;
 Recorder::Recorder(Recorder&&) noexcept = default;
 Recorder& Recorder::operator=(Recorder&&) noexcept = default;

@@ -151,7 +151,12 @@ void SimWorld::fill_things() {
 }
 
 Scene SimWorld::scene() const noexcept {
-  return {state_.tick, seconds(), state_.bodies, state_.sounds, state_.contacts, state_.things};
+  return {.tick = state_.tick,
+          .seconds = seconds(),
+          .bodies = state_.bodies,
+          .sounds = state_.sounds,
+          .contacts = state_.contacts,
+          .things = state_.things};
 }
 
 }  // namespace defilade

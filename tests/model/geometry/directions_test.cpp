@@ -4,15 +4,15 @@
 
 #include <gtest/gtest.h>
 
-#include "defilade/sim/random.h"
+#include "support/random/random.h"
 
 namespace defilade::test {
 namespace {
 
 TEST(Directions, angles_are_those_of_libm) {
-  Draw draw(1, 0, Purpose::aim, 0);
+  Random random(1);
   for (int i = 0; i < 100000; ++i) {
-    const double x = draw.between(-3, 3), y = draw.between(-3, 3);
+    const double x = random.between(-3, 3), y = random.between(-3, 3);
     EXPECT_NEAR(angle_of(x, y), std::atan2(y, x), 1e-14);
   }
   EXPECT_EQ(angle_of(0, 0), 0);
@@ -29,13 +29,13 @@ TEST(Directions, sines_are_those_of_libm) {
 }
 
 TEST(Directions, turning_goes_the_short_way_at_the_given_rate_and_stops_there) {
-  Draw draw(2, 0, Purpose::aim, 0);
+  Random random(2);
   const SineCosine step = sine_cosine(0.1);
   for (int i = 0; i < 1000; ++i) {
     const auto any = [&] {
       return direction(
-          {}, {static_cast<float>(draw.between(-1, 1)), static_cast<float>(draw.between(-1, 1)),
-               static_cast<float>(draw.between(-1, 1))});
+          {}, {random.between(-1, 1), random.between(-1, 1),
+               random.between(-1, 1)});
     };
     Double3 now = any();
     const Double3 to = any();
@@ -48,6 +48,13 @@ TEST(Directions, turning_goes_the_short_way_at_the_given_rate_and_stops_there) {
     }
     now = turned(turned(now, to, step), to, step);
     EXPECT_EQ(now, to);
+  }
+}
+
+TEST(Directions, sines_of_any_angle_are_those_of_libm) {
+  for (double angle = -20; angle <= 20; angle += 0.001) {
+    EXPECT_NEAR(sine_cosine_of(angle).sine, std::sin(angle), 1e-13);
+    EXPECT_NEAR(sine_cosine_of(angle).cosine, std::cos(angle), 1e-13);
   }
 }
 

@@ -1,0 +1,65 @@
+#pragma once
+// How well does a character see, hear and feel? Plain structs: change what differs from the default
+// soldier, then check them with `validate`. Metres, seconds, radians.
+//
+// The eyes are an ordered list of view cones. The first cone that contains somebody counts, even if
+// a later one would show more; so a narrow, sharp cone comes before a wide, dull one. With `sure`
+// equal to `length` a cone shows the same everywhere in it, as in Thief.
+//
+// Source: Leonard 2003, "Building an AI Sensory System" (Thief); The Dark Mod for the distances.
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "defilade/mind/awareness.h"
+#include "defilade/model/result.h"
+
+namespace defilade {
+
+struct ViewCone {
+  float half_width = 0;   // to either side; π is all round
+  float half_height = 0;  // up and down; π/2 is everything
+  float sure = 0;         // up to here it shows its best
+  float length = 0;       // and beyond this nothing; in between it fades
+  float acuity = 0;       // by how much awareness rises per second of its best
+  float light = 1;        // 1: nothing can be seen in the dark; 0: light does not matter
+  float motion = 0;       // 1: only what moves can be seen; 0: motion does not matter
+  Alertness from = Alertness::unaware;  // it is open from this alertness on
+
+  friend bool operator==(const ViewCone&, const ViewCone&) = default;
+};
+
+inline constexpr std::size_t kMostCones = 8;
+
+struct Eyesight {
+  /// Five: what it looks at, the field of view of 90°, that of a searcher, the corner of the eye,
+  /// and what is so close that it is felt.
+  std::array<ViewCone, kMostCones> cone{
+      {{0.26F, 0.26F, 20, 60, 60, 1, 0, Alertness::unaware},
+       {0.785F, 0.52F, 15, 40, 40, 1, 0.2F, Alertness::unaware},
+       {0.785F, 0.52F, 20, 60, 30, 1, 0.2F, Alertness::suspicious},
+       {1.4F, 0.79F, 4, 15, 12, 1, 0.7F, Alertness::unaware},
+       {3.15F, 1.58F, 1, 2, 6, 0, 0.5F, Alertness::unaware}}};
+  std::size_t cones = 5;
+  float flash = 0.9F;  // the least light on somebody who fires
+  float fast = 4;      // metres per second at which motion is as conspicuous as it gets
+  /// By alertness: how many times as fast awareness rises.
+  std::array<float, kAlertnesses> sharper{1, 1, 1, 1.1F, 1.3F, 1.5F};
+
+  std::span<const ViewCone> all() const noexcept { return std::span(cone).first(cones); }
+  friend bool operator==(const Eyesight&, const Eyesight&) = default;
+};
+
+struct SenseTraits {
+  Eyesight eyes = {};
+  AwarenessTraits awareness = {};
+  float reaction = 0.3F;  // it acts on what it noticed so long ago
+
+  friend bool operator==(const SenseTraits&, const SenseTraits&) = default;
+};
+
+/// Checks that figures are finite and in their ranges, and that thresholds rise.
+Result<void> validate(const SenseTraits& traits);
+
+}  // namespace defilade

@@ -1,0 +1,134 @@
+#pragma once
+// Who has noticed what? The senses of all characters together: the only reader of the Scene, and
+// the only source of what minds know.
+//
+// A tick, serially with `sense`, or in three steps of which the middle one runs in parallel:
+//
+//   begin(scene, changes, scheduler)   what is where; answers of rays
+//   look(c) for each character         any thread; each character once
+//   end(scheduler)                     asks for the rays that are wanted
+//
+// and then the engine runs a frame of the scheduler with its budget. A character does not get what
+// it noticed in this tick, but what it noticed `reaction` seconds ago: it lives that far behind the
+// world, as people do.
+//
+// Sight. Bit strings choose those who may be seen at all: of the cells that the map proved
+// (sight_cells.h), those that the character's cell may see and in which somebody is. View cones,
+// distance, light, motion and haze say how well they are seen (sense_traits.h). Of a body the eye
+// and all lower heights that the profile knows are looked at, so a head above a wall is seen as
+// half a body. Where nothing is proved, a ray is asked for; the pair keeps its last answer
+// until the next one, and the percept says how old that is. Without sight cells, rays answer
+// everything.
+//
+// Nothing is guessed: what is seen was in sight when it was last looked at. A ray is answered within
+// longest_wait() of the scheduler, and asked again at once; so no answer that is used is older than
+// twice that.
+//
+// Cost: docs/use/senses.md. Allocation: in the constructor and in `add`. Results do not depend on
+// the number of threads. Copies are independent, for snapshots: copy the scheduler along with it.
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "defilade/mind/percept.h"
+#include "defilade/mind/sense_traits.h"
+#include "defilade/model/tactical_map.h"
+#include "defilade/tactics/ray_scheduler.h"
+
+namespace defilade {
+
+using CharacterId = Id<struct CharacterTag>;
+
+struct SensesLimits {
+  std::size_t characters = 64;
+  std::size_t bodies = 256;    // ids of bodies are below this
+  std::size_t attention = 48;  // how many beings a character can be aware of at once
+  std::size_t questions = 8;   // rays that a character has asked for or whose answer it keeps
+  float longest_reaction = 1;  // seconds
+  float tick = 1 / 60.0F;      // seconds from one scene to the next
+};
+
+/// What has changed since the bake, as boxes. What is proved holds for all lines that meet none of
+/// them; for the others rays are asked.
+struct SightChanges {
+  std::span<const Box> added = {};    // shut doors, crates: sight may be blocked there now
+  std::span<const Box> removed = {};  // fallen walls: sight may no longer be blocked there
+};
+
+/// Why a character sees somebody, or does not.
+enum class LookVerdict : std::uint8_t {
+  seen,
+  oneself,
+  absent,   // there is no such body, or the watcher is dead
+  too_far,  // beyond all cones
+  outside,  // of all cones that are open
+  hidden,   // the level is between them
+  waiting,  // for the answer of a ray
+  unlit,    // in sight, but too dark, too still, too hazy or invisible
+};
+inline constexpr std::size_t kLookVerdicts = 8;
+/// "seen", "oneself", "absent", "too-far", "outside", "hidden", "waiting", "unlit".
+std::string_view name_of(LookVerdict verdict) noexcept;
+
+/// One look in all its parts. What comes after the verdict's reason is not filled in.
+struct Look {
+  LookVerdict verdict = LookVerdict::absent;
+  float distance = 0;
+  std::size_t cone = kMostCones;  // of the eyes' list
+  // Of the body's points: how many there are, are in sight, are known without a ray, and wait.
+  std::size_t points = 0, in_sight = 0, proved = 0, waiting = 0;
+  float age = 0;  // seconds since the oldest answer of a ray; 0 if all is proved
+  // Factors from 0 to 1, and their product with the share in sight.
+  float near = 0, lit = 0, moving = 0, clear_air = 0, shown = 0;
+  float clarity = 0;
+};
+
+struct SensesFrame {
+  std::size_t looks = 0;  // of a character at a being in one of its cones
+  std::size_t seen = 0;
+  std::size_t questions = 0;  // new rays that were asked for
+  std::size_t crowded_out =
+      0;  // looks without an answer, because the character's questions are all in use
+  std::uint32_t oldest = 0;  // ticks since the oldest answer that was used
+};
+
+class Senses {
+ public:
+  /// The scheduler that it is used with has at least `characters` agents, with places for at least
+  /// `questions` requests of each. The map may have sight cells or not.
+  Senses(const TacticalMap& map, const SensesLimits& limits);
+  Senses(const Senses& other);
+  Senses& operator=(const Senses& other);
+  Senses(Senses&&) noexcept;
+  Senses& operator=(Senses&&) noexcept;
+  ~Senses();
+
+  /// A character that senses with that body. The traits must be valid, and their reaction no longer
+  /// than the limit.
+  CharacterId add(BodyId body, const SenseTraits& traits);
+  std::size_t size() const noexcept;
+
+  /// One tick, all characters one after the other.
+  SensesFrame sense(const Scene& scene, const SightChanges& changes, RayScheduler& scheduler);
+
+  void begin(const Scene& scene, const SightChanges& changes, RayScheduler& scheduler);
+  void look(CharacterId character) noexcept;
+  SensesFrame end(RayScheduler& scheduler);
+
+  /// What the character notices now, that is, what was so `reaction` seconds ago. In the order of
+  /// the bodies in the scene. Valid until the next tick.
+  std::span<const Percept> percepts(CharacterId character) const noexcept;
+  /// Of anybody: the highest.
+  Alertness alertness(CharacterId character) const noexcept;
+  /// Of that being, as of the last tick.
+  Awareness awareness(CharacterId character, BodyId of) const noexcept;
+  /// How it looks at that being in the last tick, without its reaction.
+  Look explain(CharacterId character, BodyId target) const noexcept;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace defilade

@@ -1,0 +1,86 @@
+#pragma once
+// In which view cone is somebody, and how well is that cone's best kept? Cones with their cosines,
+// and a view in which the cones are asked.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+
+#include "defilade/mind/scene.h"
+#include "defilade/mind/sense_traits.h"
+#include "model/geometry/directions.h"
+
+namespace defilade {
+
+/// Of eyes, with what would be computed for each look.
+struct Cones {
+  explicit Cones(const Eyesight& eyes) : count(eyes.cones) {
+    for (std::size_t i = 0; i < count; ++i) {
+      cosine_of_width[i] = static_cast<float>(sine_cosine_of(eyes.cone[i].half_width).cosine);
+      cosine_of_height[i] = static_cast<float>(sine_cosine_of(eyes.cone[i].half_height).cosine);
+      if (eyes.cone[i].half_width >= std::numbers::pi) cosine_of_width[i] = -2;
+      if (eyes.cone[i].half_height >= std::numbers::pi / 2) cosine_of_height[i] = -2;
+      longest = std::max(longest, eyes.cone[i].length);
+    }
+  }
+
+  std::size_t count;
+  std::array<float, kMostCones> cosine_of_width{};
+  std::array<float, kMostCones> cosine_of_height{};
+  float longest = 0;
+};
+
+/// Where something is, seen from an eye.
+struct Bearing {
+  float distance = 0;
+  float flat = 0;   // seen from above
+  float ahead = 0;  // times the cosine of the angle to the side: `flat`
+  float level = 0;  // times the cosine of the angle up or down: `distance`
+};
+
+class Gaze {
+ public:
+  Gaze() = default;
+  explicit Gaze(const SceneBody& body) : eye_(body.eye) {
+    const SineCosine yaw = sine_cosine_of(body.yaw), pitch = sine_cosine_of(body.pitch);
+    forward_ = {static_cast<float>(yaw.cosine), static_cast<float>(yaw.sine)};
+    pitch_ = {static_cast<float>(pitch.cosine), static_cast<float>(pitch.sine)};
+  }
+
+  Vec3 eye() const { return eye_; }
+
+  bool is_within(Vec3 point, float metres) const {
+    const Vec3 way = point - eye_;
+    return way.x * way.x + way.y * way.y + way.z * way.z <= metres * metres;
+  }
+
+  Bearing bearing(Vec3 point) const {
+    const Vec3 way = point - eye_;
+    Bearing out;
+    out.flat = std::sqrt(way.x * way.x + way.y * way.y);
+    out.distance = std::sqrt(out.flat * out.flat + way.z * way.z);
+    out.ahead = way.x * forward_[0] + way.y * forward_[1];
+    out.level = out.flat * pitch_[0] + way.z * pitch_[1];
+    return out;
+  }
+
+ private:
+  Vec3 eye_;
+  std::array<float, 2> forward_{1, 0};  // cosine and sine of the yaw
+  std::array<float, 2> pitch_{1, 0};
+};
+
+/// The first open cone that holds it; kMostCones if none does.
+inline std::size_t find_cone(const Eyesight& eyes, const Cones& cones, const Bearing& at,
+                             Alertness alertness) {
+  for (std::size_t i = 0; i < cones.count; ++i)
+    if (at.distance <= eyes.cone[i].length && alertness >= eyes.cone[i].from &&
+        at.ahead >= cones.cosine_of_width[i] * at.flat &&
+        at.level >= cones.cosine_of_height[i] * at.distance)
+      return i;
+  return kMostCones;
+}
+
+}  // namespace defilade

@@ -1,0 +1,205 @@
+// All characters of a tick. What is shared is made in `begin`; each character then changes nothing
+// but itself, so they look in any order and on any number of threads; what they ask of the
+// scheduler is asked in `end`, in their order.
+
+#include "defilade/mind/senses.h"
+
+#include <cassert>
+#include <cmath>
+
+#include "mind/senses/character.h"
+#include "mind/senses/looking.h"
+#include "model/base/names.h"
+
+namespace defilade {
+namespace {
+
+constexpr auto kVerdicts = names_up_to<LookVerdict::unlit>("seen", "oneself", "absent", "too-far",
+                                                           "outside", "hidden", "waiting", "unlit");
+constexpr auto kSenseNames = names_up_to<Sense::sight>("sight");
+
+}  // namespace
+
+std::string_view name_of(LookVerdict verdict) noexcept { return kVerdicts[verdict]; }
+std::string_view name_of(Sense sense) noexcept { return kSenseNames[sense]; }
+
+struct Senses::State {
+  /// The bodies of a tick, until the slowest character has reacted to them.
+  struct Past {
+    std::vector<SceneBody> bodies;
+    double seconds = 0;
+  };
+
+  State(const TacticalMap& map, const SensesLimits& given)
+      : limits(given),
+        presence(map, given.bodies),
+        past(static_cast<std::size_t>(std::ceil(given.longest_reaction / given.tick)) + 2) {
+    for (Past& one : past) one.bodies.reserve(given.bodies);
+    characters.reserve(given.characters);
+    counts.reserve(given.characters);
+  }
+
+  void begin(const Scene& given, const SightChanges& given_changes, RayScheduler& scheduler);
+  void look(std::size_t i) noexcept;
+  void look_at(std::size_t i, const Looking& looking, std::uint32_t target) noexcept;
+  void deliver(Character& character) noexcept;
+  SensesFrame end(RayScheduler& scheduler);
+  Look explain(const Character& character, BodyId target) const noexcept;
+
+  Past& past_at(std::uint32_t at) noexcept { return past[at % past.size()]; }
+  Around around() const noexcept { return {&scene, &presence, changes}; }
+
+  SensesLimits limits;
+  Presence presence;
+  std::vector<Character> characters;
+  std::vector<SensesFrame> counts;  // by character
+  std::vector<Past> past;           // by tick
+  std::uint32_t tick = 0;           // of the scene that is looked at; the first is 1
+  Scene scene;
+  SightChanges changes;
+};
+
+void Senses::State::begin(const Scene& given, const SightChanges& given_changes,
+                          RayScheduler& scheduler) {
+  ++tick;
+  scene = given;
+  changes = given_changes;
+  presence.update(scene);
+  past_at(tick).bodies.assign(scene.bodies.begin(), scene.bodies.end());
+  past_at(tick).seconds = scene.seconds;
+  scene.bodies = past_at(tick).bodies;  // which stay, for `explain`
+  for (Character& character : characters) character.glances().take_answers(scheduler);
+}
+
+void Senses::State::look(std::size_t i) noexcept {
+  Character& character = characters[i];
+  character.begin(tick);
+  counts[i] = {};
+  const std::size_t self = presence.find(character.body());
+  if (self < presence.size() && scene.bodies[self].health > 0) {
+    const Around shared = around();
+    const Looking looking(shared, character.traits().eyes, character.cones(), self,
+                          character.alertness());
+    const auto look_there = [&](std::uint32_t target) {
+      if (target != self) look_at(i, looking, target);
+    };
+    const SightCellId from = looking.self().eye_cell;
+    if (from.valid() && changes.removed.empty())
+      presence.for_each_in_view(from, looking.self().eye_height, look_there);
+    else
+      for (std::uint32_t target = 0; target < presence.size(); ++target) look_there(target);
+  }
+  deliver(character);
+}
+
+void Senses::State::look_at(std::size_t i, const Looking& looking, std::uint32_t target) noexcept {
+  Character& character = characters[i];
+  const Being& being = presence[target];
+  Look look;
+  if (!looking.finds(being, look)) return;
+  SensesFrame& count = counts[i];
+  ++count.looks;
+  const SceneBody& body = scene.bodies[target];
+  const std::uint32_t age =
+      looking.examine(being, look, [&](std::size_t height, Vec3 from, Vec3 to) {
+        const Glance glance{body.id, height};
+        if (!character.glances().want(glance, tick, from, to)) ++count.crowded_out;
+        return character.glances().last(glance, tick);
+      });
+  count.oldest = std::max(count.oldest, age);
+  looking.judge(body, being, look);
+  if (look.verdict != LookVerdict::seen) return;
+  ++count.seen;
+  const Eyesight& eyes = character.traits().eyes;
+  const float sharper = eyes.sharper[static_cast<std::size_t>(character.alertness())];
+  character.glimpse(tick, {target, age, look.clarity, look.shown,
+                           eyes.cone[look.cone].acuity * sharper * look.clarity});
+}
+
+void Senses::State::deliver(Character& character) noexcept {
+  const std::uint32_t delay = character.delay();
+  if (tick <= delay) return character.deliver_nothing();
+  const Past& then = past_at(tick - delay);
+  const float since_last =
+      tick == delay + 1 ? limits.tick
+                        : static_cast<float>(then.seconds - past_at(tick - delay - 1).seconds);
+  character.deliver(tick, then.bodies, then.seconds, since_last);
+}
+
+SensesFrame Senses::State::end(RayScheduler& scheduler) {
+  SensesFrame all;
+  for (std::size_t i = 0; i < characters.size(); ++i) {
+    const SensesFrame& one = counts[i];
+    all.looks += one.looks;
+    all.seen += one.seen;
+    all.crowded_out += one.crowded_out;
+    all.oldest = std::max(all.oldest, one.oldest);
+    all.questions += characters[i].glances().ask(AgentId{i}, tick, scheduler);
+  }
+  return all;
+}
+
+Look Senses::State::explain(const Character& character, BodyId target) const noexcept {
+  Look look;
+  const std::size_t self = presence.find(character.body()), other = presence.find(target);
+  if (self == presence.size() || other == presence.size() || scene.bodies[self].health <= 0)
+    return look;
+  look.verdict = LookVerdict::oneself;
+  if (self == other) return look;
+  const Around shared = around();
+  const Looking looking(shared, character.traits().eyes, character.cones(), self,
+                        character.alertness());
+  if (!looking.finds(presence[other], look)) return look;
+  const std::uint32_t age =
+      looking.examine(presence[other], look, [&](std::size_t height, Vec3, Vec3) {
+        return character.glances().last({target, height}, tick);
+      });
+  look.age = static_cast<float>(age) * limits.tick;
+  looking.judge(scene.bodies[other], presence[other], look);
+  return look;
+}
+
+Senses::Senses(const TacticalMap& map, const SensesLimits& limits)
+    : state_(std::make_unique<State>(map, limits)) {}
+Senses::Senses(const Senses& other) : state_(std::make_unique<State>(*other.state_)) {}
+Senses& Senses::operator=(const Senses& other) { return *this = Senses(other); }
+Senses::Senses(Senses&&) noexcept = default;
+Senses& Senses::operator=(Senses&&) noexcept = default;
+Senses::~Senses() = default;
+
+CharacterId Senses::add(BodyId body, const SenseTraits& traits) {
+  assert(size() < state_->limits.characters && body.index() < state_->limits.bodies);
+  state_->characters.emplace_back(body, traits, state_->limits);
+  state_->counts.emplace_back();
+  return CharacterId{size() - 1};
+}
+
+std::size_t Senses::size() const noexcept { return state_->characters.size(); }
+
+SensesFrame Senses::sense(const Scene& scene, const SightChanges& changes,
+                          RayScheduler& scheduler) {
+  begin(scene, changes, scheduler);
+  for (std::size_t i = 0; i < size(); ++i) state_->look(i);
+  return end(scheduler);
+}
+
+void Senses::begin(const Scene& scene, const SightChanges& changes, RayScheduler& scheduler) {
+  state_->begin(scene, changes, scheduler);
+}
+void Senses::look(CharacterId character) noexcept { state_->look(character.index()); }
+SensesFrame Senses::end(RayScheduler& scheduler) { return state_->end(scheduler); }
+
+std::span<const Percept> Senses::percepts(CharacterId character) const noexcept {
+  return state_->characters[character.index()].percepts();
+}
+Alertness Senses::alertness(CharacterId character) const noexcept {
+  return state_->characters[character.index()].alertness();
+}
+Awareness Senses::awareness(CharacterId character, BodyId of) const noexcept {
+  return state_->characters[character.index()].awareness(of);
+}
+Look Senses::explain(CharacterId character, BodyId target) const noexcept {
+  return state_->explain(state_->characters[character.index()], target);
+}
+
+}  // namespace defilade
