@@ -56,6 +56,15 @@ class EmbreeStreams {
     return count;
   }
 
+  /// One ray by itself, as an engine asks.
+  bool is_blocked(defilade::Vec3 from, defilade::Vec3 to) const {
+    RTCRay one = ray(from, to);
+    RTCIntersectContext context;
+    rtcInitIntersectContext(&context);
+    rtcOccluded1(scene_, &context, &one);
+    return one.tfar < 0;
+  }
+
  private:
   static RTCRay ray(defilade::Vec3 from, defilade::Vec3 to) {
     RTCRay ray{};

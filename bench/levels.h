@@ -196,11 +196,12 @@ inline defilade::WaypointGraph graph_of(const std::vector<defilade::Vec3>& place
 }
 
 /// A map of OpenArena with placed nodes.
-inline defilade::TacticalMap placed_map(const std::string& name) {
+inline defilade::TacticalMap placed_map(const std::string& name, std::size_t sight_cells = 0) {
   const auto imported = must(defilade::import_level(name, {}, defilade::GameData::installed()));
   defilade::BakeSettings settings;
   settings.profile = imported.profile;
   settings.place = true;
+  settings.sight_cells = sight_cells;
   defilade::Progress silent;
   return must(defilade::bake(imported.level, {}, settings, silent)).map;
 }

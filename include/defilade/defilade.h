@@ -34,6 +34,7 @@
 #include "defilade/model/pinch_points.h"
 #include "defilade/model/progress.h"
 #include "defilade/model/ray_caster.h"
+#include "defilade/model/random.h"
 #include "defilade/model/regions.h"
 #include "defilade/model/result.h"
 #include "defilade/model/sight.h"

@@ -10,7 +10,6 @@
 #include "defilade/sim/match.h"
 #include "defilade/sim/meters.h"
 #include "defilade/sim/play_pairs.h"
-#include "defilade/sim/random.h"
 #include "defilade/sim/replay.h"
 #include "defilade/sim/scenario.h"
 #include "defilade/sim/statistics.h"

@@ -84,7 +84,7 @@ TEST_F(Verbs, bake_packs_by_default_and_info_shows_it) {
 TEST_F(Verbs, info_json_has_the_format_version_of_the_file) {
   const json info = json::parse(shop.run("info demo.dfl --json").out);
   EXPECT_EQ(info["format_version"], 6);
-  EXPECT_EQ(info["format_minor"], 1);
+  EXPECT_EQ(info["format_minor"], 2);
 }
 
 TEST_F(Verbs, info_json_agrees_with_export) {

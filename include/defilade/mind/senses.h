@@ -20,9 +20,9 @@
 // until the next one, and the percept says how old that is. Without sight cells, rays answer
 // everything.
 //
-// Nothing is guessed: what is seen was in sight when it was last looked at. A ray is answered within
-// longest_wait() of the scheduler, and asked again at once; so no answer that is used is older than
-// twice that.
+// Nothing is guessed: what is seen was in sight when it was last looked at. A ray is answered
+// within longest_wait() of the scheduler, and asked again at once; so no answer that is used is
+// older than twice that.
 //
 // Cost: docs/use/senses.md. Allocation: in the constructor and in `add`. Results do not depend on
 // the number of threads. Copies are independent, for snapshots: copy the scheduler along with it.
@@ -47,6 +47,9 @@ struct SensesLimits {
   std::size_t questions = 8;   // rays that a character has asked for or whose answer it keeps
   float longest_reaction = 1;  // seconds
   float tick = 1 / 60.0F;      // seconds from one scene to the next
+  /// Each character looks around once in so many ticks; they take turns. What it knows lasts until
+  /// its next look.
+  std::size_t look_every = 1;
 };
 
 /// What has changed since the bake, as boxes. What is proved holds for all lines that meet none of
@@ -87,6 +90,8 @@ struct Look {
 struct SensesFrame {
   std::size_t looks = 0;  // of a character at a being in one of its cones
   std::size_t seen = 0;
+  std::size_t points = 0;     // of bodies that were looked at
+  std::size_t proved = 0;     // of those, known without a ray
   std::size_t questions = 0;  // new rays that were asked for
   std::size_t crowded_out =
       0;  // looks without an answer, because the character's questions are all in use

@@ -13,7 +13,7 @@
 #include "defilade/mind/scene.h"
 #include "defilade/model/world.h"
 #include "defilade/sim/arena.h"
-#include "defilade/sim/random.h"
+#include "defilade/model/random.h"
 #include "defilade/tactics/workspace.h"
 
 namespace defilade {

@@ -34,7 +34,7 @@ std::vector<Box> floor_squares(const WalkField& field, float square) {
         parts.join(i, next);
   std::vector<Box> by_leader(field.size());
   for (CellId i = 0; i < field.size(); ++i)
-    by_leader[parts.leader(i)].include(box_of(field[i], field.cell_size() / 2));
+    by_leader[parts.leader(i)].include(box_of(field[i], field.cell_size()));
   std::vector<Box> cells;
   std::vector<Vec3> middles;
   for (const Box& box : by_leader) {

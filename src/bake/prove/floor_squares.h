@@ -9,8 +9,9 @@
 
 namespace defilade {
 
-/// The boxes of all feet in each cell, in tile order. A body may stand half a cell of the field
-/// aside of where the field says, and a little above or below it on slopes.
+/// The boxes of all feet in each cell, in tile order. A body may stand almost a whole cell of the
+/// field aside of the last middle where the field says that it fits, and a little above or below it
+/// on slopes.
 std::vector<Box> floor_squares(const WalkField& field, float square);
 
 }  // namespace defilade

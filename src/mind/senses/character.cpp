@@ -13,7 +13,7 @@ Character::Character(BodyId body, const SenseTraits& traits, const SensesLimits&
       delay_(static_cast<std::uint32_t>(std::lround(traits.reaction / limits.tick))),
       attention_(limits.attention),
       tick_seconds_(limits.tick),
-      glances_(limits.questions),
+      glances_(limits.questions, limits.bodies),
       ring_(delay_ + 1),
       place_of_(limits.bodies, kNotKnown) {
   assert(traits.reaction <= limits.longest_reaction && limits.attention < kNotKnown);
@@ -32,11 +32,11 @@ void Character::glimpse(std::uint32_t tick, const Glimpse& seen) noexcept {
   if (faintest->clarity < seen.clarity) *faintest = seen;
 }
 
-void Character::deliver(std::uint32_t tick, std::span<const SceneBody> bodies, double seconds,
+void Character::deliver(std::uint32_t then, std::span<const SceneBody> bodies, double seconds,
                         float since_last) noexcept {
   percepts_.clear();
   for (Known& one : known_) one.noticed = false;
-  for (const Glimpse& seen : glimpsed(tick - delay_)) {
+  for (const Glimpse& seen : glimpsed(then)) {
     const SceneBody& body = bodies[seen.being];
     Known* one = known(body.id);
     if (one == nullptr) continue;

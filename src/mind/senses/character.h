@@ -37,14 +37,17 @@ class Character {
   const Glances& glances() const noexcept { return glances_; }
 
   /// What it glimpses from now on belongs to this tick.
-  void begin(std::uint32_t tick) noexcept { glimpses(tick).clear(); }
+  void begin(std::uint32_t tick) noexcept {
+    glimpses(tick).clear();
+    glances_.begin(tick);
+  }
   /// If its attention is full, the clearest are kept.
   void glimpse(std::uint32_t tick, const Glimpse& seen) noexcept;
   std::span<const Glimpse> glimpsed(std::uint32_t tick) const noexcept {
     return ring_[tick % ring_.size()];
   }
-  /// What it glimpsed `delay` ticks ago, in the bodies of that time, becomes percepts.
-  void deliver(std::uint32_t tick, std::span<const SceneBody> bodies, double seconds,
+  /// What it glimpsed in that tick, `delay` ago, in the bodies of that time, becomes percepts.
+  void deliver(std::uint32_t then, std::span<const SceneBody> bodies, double seconds,
                float since_last) noexcept;
   /// Nothing is old enough to be known yet.
   void deliver_nothing() noexcept { percepts_.clear(); }

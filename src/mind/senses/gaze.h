@@ -14,30 +14,36 @@
 
 namespace defilade {
 
-/// Of eyes, with what would be computed for each look.
+/// Of eyes, with what would be computed for each look. A cosine counts as that of a wider angle if
+/// it is less than -1.
 struct Cones {
   explicit Cones(const Eyesight& eyes) : count(eyes.cones) {
     for (std::size_t i = 0; i < count; ++i) {
-      cosine_of_width[i] = static_cast<float>(sine_cosine_of(eyes.cone[i].half_width).cosine);
-      cosine_of_height[i] = static_cast<float>(sine_cosine_of(eyes.cone[i].half_height).cosine);
-      if (eyes.cone[i].half_width >= std::numbers::pi) cosine_of_width[i] = -2;
-      if (eyes.cone[i].half_height >= std::numbers::pi / 2) cosine_of_height[i] = -2;
-      longest = std::max(longest, eyes.cone[i].length);
+      const ViewCone& cone = eyes.cone[i];
+      const bool all_round = cone.half_width >= std::numbers::pi;
+      cosine_of_width[i] = all_round ? -2 : cosine(cone.half_width);
+      cosine_of_height[i] =
+          cone.half_height >= std::numbers::pi / 2 ? -2 : cosine(cone.half_height);
+      longest = std::max(longest, cone.length);
+      if (cosine_of_width[i] < 0) longest_behind = std::max(longest_behind, cone.length);
     }
   }
+
+  static float cosine(float angle) { return static_cast<float>(sine_cosine_of(angle).cosine); }
 
   std::size_t count;
   std::array<float, kMostCones> cosine_of_width{};
   std::array<float, kMostCones> cosine_of_height{};
   float longest = 0;
+  float longest_behind = 0;  // of those that are wider than a half circle
 };
 
 /// Where something is, seen from an eye.
 struct Bearing {
   float distance = 0;
   float flat = 0;   // seen from above
-  float ahead = 0;  // times the cosine of the angle to the side: `flat`
-  float level = 0;  // times the cosine of the angle up or down: `distance`
+  float ahead = 0;  // `flat` times the cosine of the angle to the side
+  float level = 0;  // `distance` times the cosine of the angle up or down
 };
 
 class Gaze {
@@ -51,9 +57,12 @@ class Gaze {
 
   Vec3 eye() const { return eye_; }
 
-  bool is_within(Vec3 point, float metres) const {
+  /// Is it certainly in no cone? Most bodies are, and this takes no root.
+  bool misses(Vec3 point, const Cones& cones) const {
     const Vec3 way = point - eye_;
-    return way.x * way.x + way.y * way.y + way.z * way.z <= metres * metres;
+    const float ahead = way.x * forward_[0] + way.y * forward_[1];
+    const float reach = ahead < 0 ? cones.longest_behind : cones.longest;
+    return way.x * way.x + way.y * way.y + way.z * way.z > reach * reach * kRoundedUp;
   }
 
   Bearing bearing(Vec3 point) const {
@@ -67,6 +76,8 @@ class Gaze {
   }
 
  private:
+  static constexpr float kRoundedUp = 1 + 1e-5F;
+
   Vec3 eye_;
   std::array<float, 2> forward_{1, 0};  // cosine and sine of the yaw
   std::array<float, 2> pitch_{1, 0};

@@ -28,17 +28,25 @@ class Glances {
     bool in_sight = false;
     std::uint32_t age = 0;  // ticks since the ray was asked for
   };
+  /// Of wanting an answer.
+  struct Wanted {
+    bool has_place = false;
+    std::optional<Answer> last = {};
+  };
 
-  explicit Glances(std::size_t places) : places_(places) {}
+  Glances(std::size_t places, std::size_t bodies) : places_(places), held_(bodies) {}
 
   /// Takes what the scheduler has answered since the last tick.
   void take_answers(RayScheduler& scheduler) noexcept;
+  /// The next calls of `want` belong to this tick. What was wanted in the last one, which may be
+  /// several ticks ago, is remembered.
+  void begin(std::uint32_t tick) noexcept;
+  /// A new answer is wanted, in whose place the last one serves.
+  Wanted want(const Glance& glance, Vec3 from, Vec3 to) noexcept;
   /// The last answer, without wanting a new one.
   std::optional<Answer> last(const Glance& glance, std::uint32_t tick) const noexcept;
-  /// A new answer is wanted, in whose place the last one serves. False if there is no place.
-  bool want(const Glance& glance, std::uint32_t tick, Vec3 from, Vec3 to) noexcept;
-  /// Asks what was wanted in this tick and is not being asked yet; returns how many rays those are.
-  std::size_t ask(AgentId agent, std::uint32_t tick, RayScheduler& scheduler) noexcept;
+  /// Asks what was wanted and is not being asked yet; returns how many rays those are.
+  std::size_t ask(AgentId agent, RayScheduler& scheduler) noexcept;
 
  private:
   struct Place {
@@ -53,9 +61,14 @@ class Glances {
     Vec3 from, to;
   };
 
-  Place* place_of(const Glance& glance, std::uint32_t tick) noexcept;
+  Place* place_of(const Glance& glance) noexcept;
+  void give(Place& place, const Glance& glance) noexcept;
 
   std::vector<Place> places_;
+  std::vector<std::uint8_t> held_;  // places, by BodyId
+  std::uint32_t tick_ = 0;
+  std::uint32_t before_ = 0;  // the tick of the look before
+  bool full_ = false;         // no place can be given to a new question in this tick
 };
 
 }  // namespace defilade

@@ -35,6 +35,9 @@ class Looking {
 
   const Being& self() const { return being_; }
 
+  /// Is it certainly in no cone? A quick first test.
+  bool misses(const Being& target) const { return gaze_.misses(target.chest, cones_); }
+
   /// Is it in an open cone? Fills in the distance, and the cone or why not.
   bool finds(const Being& target, Look& look) const {
     const Bearing at = gaze_.bearing(target.chest);

@@ -33,7 +33,9 @@ struct Senses::State {
   State(const TacticalMap& map, const SensesLimits& given)
       : limits(given),
         presence(map, given.bodies),
-        past(static_cast<std::size_t>(std::ceil(given.longest_reaction / given.tick)) + 2) {
+        past(static_cast<std::size_t>(std::ceil(given.longest_reaction / given.tick)) +
+             given.look_every + 1) {
+    assert(given.look_every > 0);
     for (Past& one : past) one.bodies.reserve(given.bodies);
     characters.reserve(given.characters);
     counts.reserve(given.characters);
@@ -41,8 +43,13 @@ struct Senses::State {
 
   void begin(const Scene& given, const SightChanges& given_changes, RayScheduler& scheduler);
   void look(std::size_t i) noexcept;
+  /// They take turns.
+  bool is_looking(std::size_t i, std::uint32_t at) const noexcept {
+    return (at + i) % limits.look_every == 0;
+  }
+  void look_around(std::size_t i) noexcept;
   void look_at(std::size_t i, const Looking& looking, std::uint32_t target) noexcept;
-  void deliver(Character& character) noexcept;
+  void deliver(std::size_t i) noexcept;
   SensesFrame end(RayScheduler& scheduler);
   Look explain(const Character& character, BodyId target) const noexcept;
 
@@ -72,9 +79,15 @@ void Senses::State::begin(const Scene& given, const SightChanges& given_changes,
 }
 
 void Senses::State::look(std::size_t i) noexcept {
+  look_around(i);
+  deliver(i);
+}
+
+void Senses::State::look_around(std::size_t i) noexcept {
   Character& character = characters[i];
-  character.begin(tick);
   counts[i] = {};
+  if (!is_looking(i, tick)) return;
+  character.begin(tick);
   const std::size_t self = presence.find(character.body());
   if (self < presence.size() && scene.bodies[self].health > 0) {
     const Around shared = around();
@@ -89,12 +102,12 @@ void Senses::State::look(std::size_t i) noexcept {
     else
       for (std::uint32_t target = 0; target < presence.size(); ++target) look_there(target);
   }
-  deliver(character);
 }
 
 void Senses::State::look_at(std::size_t i, const Looking& looking, std::uint32_t target) noexcept {
   Character& character = characters[i];
   const Being& being = presence[target];
+  if (looking.misses(being)) return;
   Look look;
   if (!looking.finds(being, look)) return;
   SensesFrame& count = counts[i];
@@ -102,11 +115,13 @@ void Senses::State::look_at(std::size_t i, const Looking& looking, std::uint32_t
   const SceneBody& body = scene.bodies[target];
   const std::uint32_t age =
       looking.examine(being, look, [&](std::size_t height, Vec3 from, Vec3 to) {
-        const Glance glance{body.id, height};
-        if (!character.glances().want(glance, tick, from, to)) ++count.crowded_out;
-        return character.glances().last(glance, tick);
+        const Glances::Wanted wanted = character.glances().want({body.id, height}, from, to);
+        if (!wanted.has_place) ++count.crowded_out;
+        return wanted.last;
       });
   count.oldest = std::max(count.oldest, age);
+  count.points += look.points;
+  count.proved += look.proved;
   looking.judge(body, being, look);
   if (look.verdict != LookVerdict::seen) return;
   ++count.seen;
@@ -116,14 +131,17 @@ void Senses::State::look_at(std::size_t i, const Looking& looking, std::uint32_t
                            eyes.cone[look.cone].acuity * sharper * look.clarity});
 }
 
-void Senses::State::deliver(Character& character) noexcept {
-  const std::uint32_t delay = character.delay();
-  if (tick <= delay) return character.deliver_nothing();
-  const Past& then = past_at(tick - delay);
+/// What it knows lasts until its next look.
+void Senses::State::deliver(std::size_t i) noexcept {
+  Character& character = characters[i];
+  if (tick <= character.delay()) return character.deliver_nothing();
+  const std::uint32_t then = tick - character.delay();
+  if (!is_looking(i, then)) return;
+  const auto every = static_cast<std::uint32_t>(limits.look_every);
   const float since_last =
-      tick == delay + 1 ? limits.tick
-                        : static_cast<float>(then.seconds - past_at(tick - delay - 1).seconds);
-  character.deliver(tick, then.bodies, then.seconds, since_last);
+      then <= every ? limits.tick * static_cast<float>(every)
+                    : static_cast<float>(past_at(then).seconds - past_at(then - every).seconds);
+  character.deliver(then, past_at(then).bodies, past_at(then).seconds, since_last);
 }
 
 SensesFrame Senses::State::end(RayScheduler& scheduler) {
@@ -132,9 +150,11 @@ SensesFrame Senses::State::end(RayScheduler& scheduler) {
     const SensesFrame& one = counts[i];
     all.looks += one.looks;
     all.seen += one.seen;
+    all.points += one.points;
+    all.proved += one.proved;
     all.crowded_out += one.crowded_out;
     all.oldest = std::max(all.oldest, one.oldest);
-    all.questions += characters[i].glances().ask(AgentId{i}, tick, scheduler);
+    all.questions += is_looking(i, tick) ? characters[i].glances().ask(AgentId{i}, scheduler) : 0;
   }
   return all;
 }

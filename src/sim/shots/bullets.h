@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "defilade/sim/random.h"
+#include "defilade/model/random.h"
 #include "sim/shots/targets.h"
 #include "sim/shots/trace.h"
 

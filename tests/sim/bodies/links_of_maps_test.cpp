@@ -1,5 +1,5 @@
 // A walker gets over every link of a real map, within one and a half times the expected time.
-// `bench_sim_links` does the same for twelve maps.
+// `bench_links` does the same for twelve maps.
 
 #include <gtest/gtest.h>
 

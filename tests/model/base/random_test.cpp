@@ -1,4 +1,4 @@
-#include "defilade/sim/random.h"
+#include "defilade/model/random.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <cstdio>
-#include <ctime>
 #include <string>
 #include <vector>
 
@@ -12,16 +11,11 @@
 #include "interleave.h"
 #include "levels.h"
 #include "sim/bodies/crowd.h"
+#include "walkers.h"
 
 namespace {
 
 using namespace defilade;
-
-double thread_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 /// Seconds that were played per second of the thread.
 void play_matches(const char* name, std::size_t pairs) {
@@ -32,67 +26,12 @@ void play_matches(const char* name, std::size_t pairs) {
   request.setup.teams[1] = {"blue", 4, "camper", {"rifle"}};
   request.pairs = pairs;
   request.threads = 1;
-  const double before = thread_seconds();
+  const double before = bench::thread_seconds();
   const PairsResult result = play_pairs(arena, request);
-  const double spent = thread_seconds() - before;
+  const double spent = bench::thread_seconds() - before;
   std::printf("%s, 4 against 4: %.0f s played, %.0f times real time\n", name, result.seconds,
               result.seconds / spent);
 }
-
-/// Bodies that walk to one random node after the other.
-class Walkers {
- public:
-  Walkers(const TacticalMap& map, const Ways& ways, std::size_t count)
-      : map_(map),
-        ways_(ways),
-        crowd_(ways),
-        turns_(crowd_.turns()),
-        legs_(count),
-        intents_(count),
-        paths_(count),
-        present_(count, 1) {
-    for (std::size_t i = 0; i < count; ++i) {
-      Legs(ways_).place(legs_[i], map_.graph().position(random_node()));
-      intents_[i].gait = Gait::run;
-      send(i);
-    }
-  }
-
-  void step() {
-    for (std::size_t i = 0; i < legs_.size(); ++i)
-      if (Legs::has_arrived(legs_[i], intents_[i]) || legs_[i].stuck > LegState::kAskAgain) send(i);
-    crowd_.step(legs_, intents_, present_, 1.0F / kTicksPerSecond, turns_, work_);
-  }
-
- private:
-  NodeId random_node() { return NodeId{random_.below(map_.graph().node_count())}; }
-
-  void send(std::size_t i) {
-    const NodeId goal = random_node();
-    const Path& path = find_path(map_.graph(),
-                                 {.traveller = Traveller(map_.profile()),
-                                  .start = map_.index().nearest(legs_[i].feet),
-                                  .goal = goal,
-                                  .landmarks = &map_.landmarks()},
-                                 questions_);
-    paths_[i].assign(path.nodes.begin(), path.nodes.end());
-    intents_[i].path = paths_[i];
-    intents_[i].goal = map_.graph().position(goal);
-    legs_[i].start_path();
-  }
-
-  const TacticalMap& map_;
-  const Ways& ways_;
-  Crowd crowd_;
-  std::vector<DoorTurn> turns_;
-  std::vector<LegState> legs_;
-  std::vector<Intent> intents_;
-  std::vector<std::vector<NodeId>> paths_;
-  std::vector<std::uint8_t> present_;
-  CrowdWork work_;
-  Workspace questions_;
-  bench::Random random_{1};
-};
 
 void print_head(const char* where) {
   std::printf("%s, bodies that walk between random nodes, paths included:\n", where);
@@ -102,11 +41,11 @@ void print_head(const char* where) {
 void walk(const TacticalMap& map, std::size_t count, std::size_t ticks) {
   const LevelEngine engine = bench::must(LevelEngine::create(map));
   const Ways ways(map, engine, {});
-  Walkers walkers(map, ways, count);
+  bench::Walkers walkers(map, ways, count);
   for (std::size_t i = 0; i < 60; ++i) walkers.step();  // warm-up
-  const double before = thread_seconds();
+  const double before = bench::thread_seconds();
   for (std::size_t i = 0; i < ticks; ++i) walkers.step();
-  const double spent = thread_seconds() - before;
+  const double spent = bench::thread_seconds() - before;
   std::printf("  %8zu %12.0f %22.2f\n", count, static_cast<double>(ticks) / spent,
               1e6 * spent / static_cast<double>(ticks * count));
 }
