@@ -17,7 +17,7 @@
 // search ends as soon as the last listener is reached.
 //
 // Cost: building, a small search from each node. A sound, one search no farther than it carries,
-// and O(1) for each further listener. SoundPaths are immutable and free-threaded; each thread has a
+// and O(1) for each further listener. SoundPaths are immutable and thread-safe; each thread has a
 // SoundSearch of its own, which allocates only in its constructor and while its heap grows.
 //
 // Source: Leonard 2003, "Building an AI Sensory System" (Thief propagates sound through its rooms
