@@ -53,11 +53,14 @@ class Stage {
 
   SimWorld world;
 
-  BodyId add(Vec3 feet, Act act = {}, std::vector<std::string> arms = {"rifle"}) {
+  /// Of a team of its own, if none is named.
+  BodyId add(Vec3 feet, Act act = {}, std::vector<std::string> arms = {"rifle"},
+             std::optional<TeamId> team = {}) {
     if (!act) act = [](const Turn&, Intent&) {};
     std::vector<ArmId> ids;
     for (const std::string& name : arms) ids.push_back(arena_.arms().find(name));
-    const BodyId id = world.add(TeamId{world.size()}, std::make_unique<Scripted>(act), ids);
+    const BodyId id =
+        world.add(team.value_or(TeamId{world.size()}), std::make_unique<Scripted>(act), ids);
     world.enter(id, {arena_.map().index().nearest(feet), feet, ""});
     world.observe();
     return id;
