@@ -114,6 +114,7 @@ TEST(Corpses, do_not_move_fire_speak_or_see) {
   const BodyId victim = stage.add(kEast,
                                   [](const Turn& turn, Intent& intent) {
                                     run_to({15, 7, 0})(turn, intent);
+                                    intent.look = kWest + kChest;
                                     if (turn.scene().seconds < 0.7) intent.gait = Gait::stand;
                                     intent.say = turn.scene().seconds < 0.7 ? 0 : 1;
                                   },
@@ -121,6 +122,8 @@ TEST(Corpses, do_not_move_fire_speak_or_see) {
   ASSERT_FALSE(next_kills(stage).empty());
   const Vec3 place = stage.body(victim).feet;
   const float seen = stage.world.meters(shooter).seen;
+  const std::uint32_t looks = stage.world.meters(shooter).looks;
+  EXPECT_GT(seen, 0);
   const float alive = stage.world.meters(victim).alive;
   stage.heard.clear();
   stage.run(3);
@@ -128,6 +131,7 @@ TEST(Corpses, do_not_move_fire_speak_or_see) {
   EXPECT_EQ(stage.count(SoundKind::voice), 0U);
   EXPECT_EQ(stage.count(SoundKind::step), 0U);
   EXPECT_EQ(stage.world.meters(shooter).seen, seen);
+  EXPECT_EQ(stage.world.meters(shooter).looks, looks);
   EXPECT_EQ(stage.world.meters(victim).alive, alive);
   EXPECT_EQ(stage.body(victim).health, 0);
 }

@@ -164,12 +164,12 @@ TEST(Meters, call_a_shot_first_after_five_seconds_without_one) {
 TEST(Meters, count_what_a_rocket_hits_where_it_ends) {
   for (const bool turns : {false, true}) {
     Stage stage({}, range());
-    const BodyId shooter = stage.add(kWest, fire_until(kEast + kChest, 0.3), {"rocket"});
-    stage.add(kEast, [&](const Turn& turn, Intent& intent) {
-      intent.look = Vec3{100, 4.5F, 1.6F};
-      if (turns && turn.scene().seconds > 0.4) intent.look = kWest + kChest;
+    const BodyId shooter = stage.add(kEast, fire_until(kWest + kChest, 0.5), {"rocket"});
+    stage.add(kWest, [&](const Turn& turn, Intent& intent) {
+      intent.look = Vec3{-100, 4.5F, 1.6F};
+      if (turns && turn.scene().seconds > 0.8) intent.look = kEast + kChest;
     });
-    stage.run(0.5);
+    stage.run(0.7);
     EXPECT_EQ(stage.world.meters(shooter).shots, 1U);
     EXPECT_EQ(stage.world.meters(shooter).first_shots, 1U);
     EXPECT_EQ(stage.world.meters(shooter).hits, 0U);  // it is still in the air
