@@ -11,9 +11,9 @@
 
 #include "defilade/mind/intent.h"
 #include "defilade/mind/scene.h"
+#include "defilade/model/random.h"
 #include "defilade/model/world.h"
 #include "defilade/sim/arena.h"
-#include "defilade/model/random.h"
 #include "defilade/tactics/workspace.h"
 
 namespace defilade {
