@@ -47,8 +47,8 @@ struct SensesLimits {
   std::size_t questions = 8;   // rays that a character has asked for or whose answer it keeps
   float longest_reaction = 1;  // seconds
   float tick = 1 / 60.0F;      // seconds from one scene to the next
-  /// Each character looks around once in so many ticks; they take turns. What it knows lasts until
-  /// its next look.
+  /// Each character looks around once in this many ticks; they take turns. What it knows lasts
+  /// until its next look.
   std::size_t look_every = 1;
 };
 

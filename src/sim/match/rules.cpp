@@ -11,7 +11,7 @@ namespace {
 /// How near to a place a fighter must be to hold it, or to have reached it, in metres.
 constexpr float kHolds = 4;
 constexpr float kReaches = 2;
-/// An infiltrator that was watched for so many seconds is discovered.
+/// An infiltrator that was watched for this many seconds is discovered.
 constexpr double kDiscovered = 1;
 
 bool has_goal(MatchMode mode) {

@@ -17,9 +17,9 @@ namespace {
 
 /// How fast crates are pushed, in metres per second.
 constexpr float kPushSpeed = 0.8F;
-/// The floor under a pushed crate may rise or fall by so much between its corners, in metres.
+/// The floor under a pushed crate may rise or fall by this much between its corners, in metres.
 constexpr float kEven = 0.1F;
-/// Rays follow a crate that moves whenever it has moved so far, in metres, and when it stops.
+/// Rays follow a moving crate whenever it has moved this far, in metres, and when it stops.
 constexpr float kShownEvery = 0.25F;
 /// Boxes that overlap by less than this only touch.
 constexpr float kTouch = 1e-3F;
@@ -106,7 +106,7 @@ bool SimWorld::has_room(std::size_t crate, Vec3 place, float& height) const {
   return true;
 }
 
-/// The first crate that fire meets so near to that place; their number if there is none.
+/// The first crate that fire meets within `reach` of that place; their number if there is none.
 std::size_t SimWorld::crate_at(Vec3 place, float reach) const noexcept {
   const auto found = std::ranges::find_if(state_.crates, [&](const CrateState& crate) {
     return !crate.shown.empty() && distance(nearest_point(crate.shown, place), place) <= reach;

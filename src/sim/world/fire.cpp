@@ -10,14 +10,14 @@ namespace {
 
 /// The trigger is pulled once the weapon points within 2° of what is meant to be hit.
 constexpr double kAimed = 0.99939;
-/// A shot after so many seconds without one is a first shot.
+/// A shot after this many seconds without one is a first shot.
 constexpr double kFirstShot = 5;
 constexpr float kBlastLoudness = 80;
 constexpr float kImpactLoudness = 10;
-/// So near to where something flew to its end, in metres, is what it has hit.
+/// What is this near to the end of a flight, in metres, is what it has hit.
 constexpr float kHitReach = 0.02F;
 constexpr float kFlightReach = 0.05F;
-/// Blasts are felt so many times as far as they hurt.
+/// Blasts are felt this many times as far as they hurt.
 constexpr float kFelt = 2;
 
 }  // namespace

@@ -15,7 +15,7 @@ constexpr float kItemReach = 0.8F;
 constexpr float kDoorReach = 2;
 /// How far hands reach from the body, in metres.
 constexpr float kUseReach = 1.2F;
-/// A door stays open so many seconds after the last body has gone.
+/// A door stays open for this many seconds after the last body has gone.
 constexpr float kDoorSeconds = 2;
 constexpr float kSwitchLoudness = 3;
 

@@ -74,7 +74,7 @@ class Stage {
     return id;
   }
 
-  /// Steps so many seconds, or until it is done; notes what is in the scene.
+  /// Steps for that many seconds, or until it is done; notes what is in the scene.
   template <class Done>
   bool run(double seconds, Done&& done) {
     for (int tick = 0; tick < static_cast<int>(seconds * 60); ++tick) {
