@@ -33,21 +33,6 @@ float sign(float number) { return number > 0 ? 1.0F : number < 0 ? -1.0F : 0.0F;
 
 }  // namespace
 
-void SimWorld::reset_things() {
-  for (CrateState& crate : state_.crates) {
-    crate.place = crate.setup.place;
-    crate.velocity = {};
-    crate.health = crate.setup.health;
-    crate.gone = false;
-    crate.shown = crate.box();
-  }
-  for (LampState& lamp : state_.lamps) {
-    lamp.on = lamp.setup.on;
-    lamp.broken = false;
-  }
-  live_.follow(state_);
-}
-
 /// Those who push in opposite directions hold it where it is.
 void SimWorld::push_crates() {
   for (std::size_t i = 0; i < state_.crates.size(); ++i) {

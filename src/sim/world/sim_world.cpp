@@ -69,6 +69,7 @@ void SimWorld::enter(BodyId id, const SpawnPoint& spawn) {
   fighter.vitals = {};
   fighter.stride = 0;
   fighter.entered = seconds();
+  ++fighter.meters.lives;
   fighter.controller->enter();
   fighter.path.clear();
   fighter.lean = Lean::none;
