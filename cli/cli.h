@@ -39,6 +39,7 @@ void add_path(CLI::App& app, Context& context);
 void add_analyze(CLI::App& app, Context& context);
 void add_cover(CLI::App& app, Context& context);
 void add_anticipate(CLI::App& app, Context& context);
+void add_senses(CLI::App& app, Context& context);
 void add_change(CLI::App& app, Context& context);
 void add_fight(CLI::App& app, Context& context);
 void add_replay(CLI::App& app, Context& context);

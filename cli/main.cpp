@@ -30,7 +30,8 @@ void add_verbs(CLI::App& app, Context& context) {
   const std::vector<VerbGroup> groups{
       {"Make a map", {add_bake, add_import, add_maps}},
       {"Look at it", {add_view, add_info, add_check}},
-      {"Ask it", {add_query, add_path, add_cover, add_anticipate, add_analyze, add_change}},
+      {"Ask it",
+       {add_query, add_path, add_cover, add_anticipate, add_senses, add_analyze, add_change}},
       {"Try it", {add_fight, add_replay}},
       {"Share it", {add_report, add_export}},
       {"About the program", {add_help, add_completion, add_man}}};

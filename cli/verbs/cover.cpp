@@ -33,13 +33,13 @@ struct CoverCall : MapOptions {
 };
 
 /// What the answer is about, as it stands now.
-struct Scene {
+struct CoverScene {
   TacticalMap map;
   LiveWorld world;
   Situation situation;
 };
 
-Scene read_scene(CoverCall& options) {
+CoverScene read_scene(CoverCall& options) {
   if (!options.shooter.empty() && !options.lean.empty())
     throw Misuse{"--shooter and --lean are two questions: ask one at a time"};
   TacticalMap map = open_baked(options);
@@ -131,7 +131,7 @@ Overlay overlay(const Situation& s, const CoverResult& found) {
   return over;
 }
 
-int seek_cover(const CoverCall& options, const Scene& scene) {
+int seek_cover(const CoverCall& options, const CoverScene& scene) {
   const Situation& s = scene.situation;
   Workspace work;
   const CoverResult& found = find_cover(s, options.seek, scene.world.engine(), work);
@@ -146,7 +146,7 @@ int seek_cover(const CoverCall& options, const Scene& scene) {
   return found.found() ? kOk : kProblems;
 }
 
-int seek_lean(const CoverCall& options, const Scene& scene) {
+int seek_lean(const CoverCall& options, const CoverScene& scene) {
   const Situation& s = scene.situation;
   const EnemyId target = enemy_named(s, options.lean);
   Workspace work;
@@ -158,7 +158,7 @@ int seek_lean(const CoverCall& options, const Scene& scene) {
   return found.spots.empty() ? kProblems : kOk;
 }
 
-int answer_shooter(const CoverCall& options, const Scene& scene) {
+int answer_shooter(const CoverCall& options, const CoverScene& scene) {
   const Situation& s = scene.situation;
   const EnemyId shooter = enemy_named(s, options.shooter);
   const StanceId stance = options.situation.stance.empty() ? StanceId{} : s.stance();
@@ -170,7 +170,7 @@ int answer_shooter(const CoverCall& options, const Scene& scene) {
 }
 
 int answer(CoverCall& options) {
-  const Scene scene = read_scene(options);
+  const CoverScene scene = read_scene(options);
   if (!options.lean.empty()) return seek_lean(options, scene);
   if (!options.shooter.empty()) return answer_shooter(options, scene);
   return seek_cover(options, scene);

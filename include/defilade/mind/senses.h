@@ -30,6 +30,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "defilade/mind/percept.h"
 #include "defilade/mind/sense_traits.h"
@@ -91,6 +92,9 @@ struct Look {
   float near = 0, lit = 0, moving = 0, clear_air = 0, shown = 0;
   float clarity = 0;
 };
+
+/// The verdict and its reasons as a sentence, without a full stop. Allocates.
+std::string describe(const Look& look);
 
 struct SensesFrame {
   std::size_t looks = 0;  // of a character at a being in one of its cones
