@@ -52,7 +52,7 @@ struct PairsResult {
   bool cancelled = false;
 };
 
-/// The setup must be valid. Progress advances by pairs.
+/// The setup must be valid. Progress advances by pairs, of an unknown total with a test.
 PairsResult play_pairs(const Arena& arena, const PairsRequest& request,
                        Progress& progress = Progress::silent());
 /// The result of each arena; the verdict is that on all of them. There must be at least one.

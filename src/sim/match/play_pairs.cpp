@@ -66,7 +66,7 @@ class Pairs {
         tallies_(arenas.size()) {}
 
   std::vector<PairsResult> play() {
-    progress_.begin("playing", "pairs", total_);
+    progress_.begin("playing", "pairs", request_.test ? kUnknownTotal : total_);
     std::vector<std::jthread> threads;
     for (std::size_t i = 1; i < threads_; ++i) threads.emplace_back([this] { work(); });
     work();
