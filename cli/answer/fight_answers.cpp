@@ -49,7 +49,10 @@ std::string favour(const Fight& fight, const MapFight& map) {
   const MatchMode mode = fight.setup.mode;
   const bool even = mode == MatchMode::elimination || mode == MatchMode::deathmatch ||
                     mode == MatchMode::team_deathmatch;
-  const Interval range = won_from_first_place(map.result).interval();
+  constexpr double kZ99 = 2.575829303548901;  // there are many maps, and warnings should be rare
+  const WonMatches matches = won_from_first_place(map.result);
+  const Interval range =
+      wilson(static_cast<double>(matches.won), static_cast<double>(matches.decided), kZ99);
   if (!even || (range.low <= 0.5 && range.high >= 0.5)) return {};
   return range.low > 0.5 ? "favours the first place" : "favours the second place";
 }
@@ -91,12 +94,10 @@ std::string score_line(std::string_view name, const PairCounts& counts) {
                      (1 - counts.score()) * points, counted(counts.pairs(), "pair"));
 }
 
-std::string share_line(std::string_view name, const WonMatches& matches,
-                       const std::string& remark = "") {
+std::string share_line(std::string_view name, const WonMatches& matches) {
   const Interval range = matches.interval();
-  return fmt::format("  {:<24} {:5.3f}  [{:5.3f}, {:5.3f}]  {} of {}{}{}\n", name, matches.share(),
-                     range.low, range.high, grouped(matches.won), grouped(matches.decided),
-                     remark.empty() ? "" : ": ", remark);
+  return fmt::format("  {:<24} {:5.3f}  [{:5.3f}, {:5.3f}]  {} of {}\n", name, matches.share(),
+                     range.low, range.high, grouped(matches.won), grouped(matches.decided));
 }
 
 std::string scores_text(const Fight& fight) {
@@ -111,7 +112,10 @@ std::string scores_text(const Fight& fight) {
   if (many) text += share_line("all maps", won_by_first_team(fight));
   text += "matches that the team in the first place won:\n";
   for (const MapFight& map : fight.maps)
-    text += share_line(printable(map.map), won_from_first_place(map.result), favour(fight, map));
+    text += share_line(printable(map.map), won_from_first_place(map.result));
+  for (const MapFight& map : fight.maps)
+    if (const std::string found = favour(fight, map); !found.empty())
+      text += fmt::format("  warning: {} {}\n", printable(map.map), found);
   if (fight.own_seeds) text += "both matches of a pair had seeds of their own\n";
   return text;
 }

@@ -23,22 +23,29 @@ std::size_t nearest_unused(std::span<const SpawnPoint> spawns, Vec3 anchor, std:
 
 constexpr std::array<std::string_view, 2> kSides{"red", "blue"};
 
-/// The places of the map around which the teams enter: one drawn, and the farthest from it.
-std::array<Vec3, 2> drawn_anchors(std::span<const SpawnPoint> spawns, Draw draw) {
+/// Places of the map around which the teams enter: one drawn, and the farthest from it.
+struct Anchors {
+  std::array<Vec3, 2> feet{};
+  std::size_t picks_first = 0;  // the team whose fighters choose before the other's
+};
+
+/// The farthest place may be the better one, and so may the first choice: each team gets them
+/// equally often.
+Anchors drawn_anchors(std::span<const SpawnPoint> spawns, Draw draw) {
   const bool by_team =
       std::ranges::any_of(spawns, [](const SpawnPoint& spawn) { return !spawn.team.empty(); });
-  std::array<Vec3, 2> anchors{};
   std::size_t first = draw.below(spawns.size());
   if (by_team)
     first = nearest_unused(spawns, spawns[first].feet, kSides[0],
                            std::vector<bool>(spawns.size(), false));
-  anchors[0] = spawns[first].feet;
-  anchors[1] = std::ranges::max_element(spawns, {}, [&](const SpawnPoint& spawn) {
-                 const bool own = by_team && spawn.team == kSides[1];
-                 return std::pair(own, squared_distance(spawn.feet, anchors[0]));
-               })->feet;
-  // The farthest place may be the better one: each team gets it equally often.
-  if (!by_team && draw.below(2) == 1) std::swap(anchors[0], anchors[1]);
+  Anchors anchors;
+  anchors.feet[0] = spawns[first].feet;
+  anchors.feet[1] = std::ranges::max_element(spawns, {}, [&](const SpawnPoint& spawn) {
+                      const bool own = by_team && spawn.team == kSides[1];
+                      return std::pair(own, squared_distance(spawn.feet, anchors.feet[0]));
+                    })->feet;
+  anchors.picks_first = draw.below(2);
+  if (!by_team && anchors.picks_first == 1) std::swap(anchors.feet[0], anchors.feet[1]);
   return anchors;
 }
 
@@ -69,13 +76,13 @@ std::vector<SpawnPoint> places_to_enter(const MatchSetup& setup, const Arena& ar
                                                 given_places(setup, arena, 1)};
   for (const std::size_t side : {0U, 1U}) {
     if (!places[side].empty()) places[side].resize(setup.teams[side].size);
-    if (!places[side].empty()) anchors[1 - side] = far_from(places[side][0].feet, spawns);
+    if (!places[side].empty()) anchors.feet[1 - side] = far_from(places[side][0].feet, spawns);
   }
   std::vector<bool> used(spawns.size(), false);
   for (std::size_t i = 0; i < std::max(setup.teams[0].size, setup.teams[1].size); ++i)
-    for (const std::size_t side : {0U, 1U}) {
+    for (const std::size_t side : {anchors.picks_first, 1 - anchors.picks_first}) {
       if (i >= setup.teams[side].size || places[side].size() > i) continue;
-      const std::size_t chosen = nearest_unused(spawns, anchors[side], kSides[side], used);
+      const std::size_t chosen = nearest_unused(spawns, anchors.feet[side], kSides[side], used);
       used[chosen] = true;
       places[side].push_back(spawns[chosen]);
     }
