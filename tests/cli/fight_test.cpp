@@ -113,11 +113,14 @@ TEST_F(FightVerb, plays_every_scenario_that_ships) {
 }
 
 TEST_F(FightVerb, warns_of_maps_that_favour_a_place) {
-  // Red enters beside a wall, blue in the open.
-  shop.write("uneven.txt", "defilade level 1\nfloor 0\n#########\n#>.....>#\n#########\n");
-  ASSERT_EQ(shop.run("bake uneven.txt -o uneven.dfl").code, 0);
-  const json said = answer("fight uneven.dfl --size 1 --pairs 20");
-  EXPECT_EQ(said["maps"][0]["first_places"]["decided"], said["wins"]["decided"]);
+  shop.write("uneven.toml",
+             "map = \"demo.dfl\"\n[[team]]\nspawns = [\"n10-19\"]\n"
+             "[[team]]\nname = \"blue\"\nspawns = [\"n14-1\"]\n");
+  EXPECT_THAT(text("fight uneven.toml"), HasSubstr("warning: demo favours the second place\n"));
+  const json said = answer("fight uneven.toml");
+  EXPECT_LT(said["maps"][0]["first_places"]["interval"][1], 0.5);
+  EXPECT_LE(said["interval"][0], 0.5);  // the pairs make up for it
+  EXPECT_GE(said["interval"][1], 0.5);
 }
 
 constexpr std::string_view kTwoTeams = "[[team]]\n[[team]]\nname = \"blue\"\n";
