@@ -9,10 +9,10 @@ namespace defilade::cli {
 
 class OverallProgress {
  public:
-  /// A stage of so many units begins; the one before has ended.
+  /// A stage of `total` units begins; the one before has ended.
   void begin(std::string_view stage, std::uint64_t total);
 
-  /// From 0 to 1, when so many units of the stage are done.
+  /// From 0 to 1, when `done` units of the stage are done.
   double share(std::uint64_t done) const;
 
  private:

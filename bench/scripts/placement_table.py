@@ -15,12 +15,12 @@ import argparse
 import contextlib
 import json
 import math
+import os
 import shlex
 import struct
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter, namedtuple
 from itertools import permutations
 from pathlib import Path
@@ -31,9 +31,11 @@ from bots_navigation import (LAVA, METRES, SLIME, Aas, Problem, bot_pairs, game_
 GAME_DATA = "/usr/share/games/openarena/baseoa"
 NEAR, ALSO_NEAR = (0.7, 1.5), (2.0, 1.2)  # metres, sideways and up or down: of a tagged node, of any node
 MOST_CAUSES, MOST_PAIRS = 12, 5  # listed per map
-HEAD = ("map", "spawns + items", "nodes", "links", "floor covered", "pairs", "reached", "bake, s")
-BakeResult = namedtuple("BakeResult", "nodes links seconds floor")
-Row = namedtuple("Row", "name entities nodes links floor pairs reached seconds notes error slime lava")
+HEAD = ("map", "spawns + items", "nodes", "links", "floor covered", "pairs", "reached", "bake, CPU s", "bake, MB",
+        "check, CPU s", "check, MB")
+Cost = namedtuple("Cost", "seconds megabytes")  # of all threads; at most at a time
+BakeResult = namedtuple("BakeResult", "nodes links floor bake check")
+Row = namedtuple("Row", "name entities nodes links floor pairs reached bake check notes error slime lava")
 
 
 # Which nodes reach which over links
@@ -79,28 +81,32 @@ def node_of(place, nodes):
 
 
 def run(command, good=(0,)):
-    """What a command prints. Else a Problem with the last thing that it said."""
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-    except OSError as error:
-        raise Problem(f"cannot run {command[0]}: {error.strerror}") from error
-    if done.returncode not in good:
-        said = (done.stderr.strip() or done.stdout.strip() or "nothing").splitlines()[-1]
-        raise Problem(f"`{shlex.join(map(str, command))}` ended with {done.returncode}: {said}")
-    return done.stdout
+    """What a command prints, and its Cost. Else a Problem with the last thing that it said."""
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as errors:
+        try:
+            child = subprocess.Popen(command, stdout=out, stderr=errors)
+        except OSError as error:
+            raise Problem(f"cannot run {command[0]}: {error.strerror}") from error
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        errors.seek(0)
+        printed, complained = out.read(), errors.read()
+    if child.returncode not in good:
+        said = (complained.strip() or printed.strip() or "nothing").splitlines()[-1]
+        raise Problem(f"`{shlex.join(map(str, command))}` ended with {child.returncode}: {said}")
+    return printed, Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024 / 1e6)
 
 
 def bake(name, folder, options):
     """Bakes a map and reads the result."""
     file = folder / f"{name}.dfl"
     extra = [argument.replace("{name}", name) for argument in shlex.split(options.bake_arguments)]
-    begun = time.monotonic()
-    run([options.program, "bake", name, "--game-data", options.game_data, *extra, "-o", file])
-    seconds = time.monotonic() - begun
-    graph = json.loads(run([options.program, "export", "--json", "--only", "nodes,links", file]))
-    checked = json.loads(run([options.program, "check", "--json", file], good=(0, 1)))
-    floor = checked.get("floor") if isinstance(checked, dict) else None
-    return BakeResult(graph["nodes"], graph["links"], seconds, floor.get("covered") if isinstance(floor, dict) else None)
+    _, baked = run([options.program, "bake", name, "--game-data", options.game_data, *extra, "-o", file])
+    graph = json.loads(run([options.program, "export", "--json", "--only", "nodes,links", file])[0])
+    findings, checked = run([options.program, "check", "--json", file], good=(0, 1))
+    floor = json.loads(findings)["floor"]["covered"]
+    return BakeResult(graph["nodes"], graph["links"], floor, baked, checked)
 
 
 # The exceptions
@@ -182,22 +188,26 @@ def measure(name, files, folder, options):
                   (None, None, ["the game has no .aas for it"], 0, 0))
     except (Problem, ValueError, KeyError, IndexError, struct.error) as problem:
         said = str(problem) if isinstance(problem, Problem) else f"{type(problem).__name__}: {problem}"
-        return Row(name, len(entities), *[None] * 6, [said], said, 0, 0)
+        return Row(name, len(entities), *[None] * 7, [said], said, 0, 0)
     pairs, reached, notes, slime, lava = judged
-    return Row(name, len(entities), len(baked.nodes), len(baked.links), baked.floor, pairs, reached, baked.seconds,
-               notes, None, slime, lava)
+    return Row(name, len(entities), len(baked.nodes), len(baked.links), baked.floor, pairs, reached, baked.bake,
+               baked.check, notes, None, slime, lava)
 
 
 def summed(rows):
-    """The last line of the table; its floor is the mean."""
+    """The last line of the table; its floor is the mean, its memory the most."""
 
     def total(field):
         return sum(value for row in rows if (value := getattr(row, field)) is not None)
 
+    def cost(field):
+        costs = [value for row in rows if (value := getattr(row, field)) is not None]
+        return Cost(sum(one.seconds for one in costs), max((one.megabytes for one in costs), default=0))
+
     floors = [row.floor for row in rows if row.floor is not None]
     floor = sum(floors) / len(floors) if floors else None
     return Row("**total**", total("entities"), total("nodes"), total("links"), floor, total("pairs"),
-               total("reached"), total("seconds"), [], None, total("slime"), total("lava"))
+               total("reached"), cost("bake"), cost("check"), [], None, total("slime"), total("lava"))
 
 
 def cells(row):
@@ -208,8 +218,10 @@ def cells(row):
 
     share = 10000 * row.reached // row.pairs / 100 if row.pairs else None  # rounded down: 100 % means all
     floor = None if row.floor is None else 100 * row.floor
+    costs = [show(value, layout) for cost in (row.bake, row.check)
+             for value, layout in zip(cost or (None, None), ("{:.1f}", "{:.0f}"))]
     return [row.name, str(row.entities), show(row.nodes, "{}"), show(row.links, "{}"), show(floor, "{:.1f} %"),
-            show(row.pairs, "{}"), show(share, "{:.2f} %"), show(row.seconds, "{:.1f}")]
+            show(row.pairs, "{}"), show(share, "{:.2f} %"), *costs]
 
 
 def report(rows):

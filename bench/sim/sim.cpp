@@ -1,9 +1,11 @@
-// How fast is the simulation? Matches of yardsticks as a multiple of real time, and crowds of 10 to
-// 1,000 bodies that walk between random nodes, avoidance included. One thread; times are those of
-// the thread.
+// How fast is the simulation? Matches of yardsticks as a multiple of real time, what the scene of a
+// tick costs that controllers are given, and crowds of 10 to 1,000 bodies that walk between random
+// nodes, avoidance included, with their searches of paths apart. One thread; times are those of the
+// thread.
 
 #include <cmath>
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "interleave.h"
 #include "levels.h"
 #include "sim/bodies/crowd.h"
+#include "sim/world/sim_world.h"
 #include "walkers.h"
 
 namespace {
@@ -33,9 +36,41 @@ void play_matches(const char* name, std::size_t pairs) {
               result.seconds / spent);
 }
 
+/// Keeps still, so that everybody stays in the scene.
+class Still final : public Controller {
+ public:
+  void think(const Turn&, Intent&) override {}
+  std::unique_ptr<Controller> clone() const override { return std::make_unique<Still>(*this); }
+};
+
+/// Microseconds for filling the scene of a tick with so many bodies.
+void fill_scenes(const Arena& arena, std::size_t bodies, std::size_t ticks) {
+  SimWorld world(arena, {});
+  const auto places = arena.map().graph().positions();
+  for (std::size_t i = 0; i < bodies; ++i) {
+    const NodeId node{i * places.size() / bodies};
+    const BodyId id = world.add(TeamId{i % 2}, std::make_unique<Still>(), {ArmId{0U}});
+    world.enter(id, {node, places[node.index()], ""});
+  }
+  for (std::size_t i = 0; i < 60; ++i) world.observe();  // buffers grow
+  const double before = bench::thread_seconds();
+  for (std::size_t i = 0; i < ticks; ++i) {
+    world.observe();
+    bench::keep(world.scene());
+  }
+  const double spent = bench::thread_seconds() - before;
+  std::printf("  %8zu %12.2f\n", bodies, 1e6 * spent / static_cast<double>(ticks));
+}
+
+void print_scenes(const char* name, std::size_t ticks) {
+  const Arena arena = bench::must(Arena::create(bench::placed_map(name)));
+  std::printf("%s, filling the scene of a tick:\n  %8s %12s\n", name, "bodies", "us per tick");
+  for (const std::size_t bodies : {8U, 100U}) fill_scenes(arena, bodies, ticks);
+}
+
 void print_head(const char* where) {
-  std::printf("%s, bodies that walk between random nodes, paths included:\n", where);
-  std::printf("  %8s %12s %22s\n", "bodies", "ticks/s", "us per body and tick");
+  std::printf("%s, bodies that walk between random nodes, us per body and tick:\n", where);
+  std::printf("  %8s %12s %12s %12s\n", "bodies", "ticks/s", "walking", "paths");
 }
 
 void walk(const TacticalMap& map, std::size_t count, std::size_t ticks) {
@@ -43,11 +78,18 @@ void walk(const TacticalMap& map, std::size_t count, std::size_t ticks) {
   const Ways ways(map, engine, {});
   bench::Walkers walkers(map, ways, count);
   for (std::size_t i = 0; i < 60; ++i) walkers.step();  // warm-up
-  const double before = bench::thread_seconds();
-  for (std::size_t i = 0; i < ticks; ++i) walkers.step();
-  const double spent = bench::thread_seconds() - before;
-  std::printf("  %8zu %12.0f %22.2f\n", count, static_cast<double>(ticks) / spent,
-              1e6 * spent / static_cast<double>(ticks * count));
+  double walking = 0, paths = 0;
+  for (std::size_t i = 0; i < ticks; ++i) {
+    const double before = bench::thread_seconds();
+    walkers.ask();
+    const double between = bench::thread_seconds();
+    walkers.move();
+    walking += bench::thread_seconds() - between;
+    paths += between - before;
+  }
+  const double each = 1e6 / static_cast<double>(ticks * count);
+  std::printf("  %8zu %12.0f %12.2f %12.2f\n", count,
+              static_cast<double>(ticks) / (walking + paths), each * walking, each * paths);
 }
 
 /// An open floor with 25 square metres for each body, so that a larger crowd is not a denser one.
@@ -68,6 +110,7 @@ int main(int argc, char** argv) {
   const bench::Options options =
       bench::read_options(argc, argv, "Matches and crowds, as multiples of real time.");
   play_matches("oa_dm1", options.quick ? 1 : 10);
+  print_scenes("oa_dm1", options.quick ? 1000 : 100'000);
   const std::size_t ticks = options.quick ? 60 : 600;
   constexpr std::size_t kCounts[] = {10, 100, 1000};
   const TacticalMap inyard = bench::placed_map("ctf_inyard");

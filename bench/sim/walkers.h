@@ -40,10 +40,15 @@ class Walkers {
   }
 
   void step() {
+    ask();
+    move();
+  }
+  /// Finds paths for those who have arrived or are stuck.
+  void ask() {
     for (std::size_t i = 0; i < legs_.size(); ++i)
       if (Legs::has_arrived(legs_[i], intents_[i]) || legs_[i].stuck > LegState::kAskAgain) send(i);
-    crowd_.step(legs_, intents_, present_, 1.0F / kTicksPerSecond, turns_, work_);
   }
+  void move() { crowd_.step(legs_, intents_, present_, 1.0F / kTicksPerSecond, turns_, work_); }
 
   std::span<const LegState> legs() const { return legs_; }
 

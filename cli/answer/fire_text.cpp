@@ -34,11 +34,11 @@ std::string node_text(const Situation& s, NodeId node) {
   return fmt::format("#{} {}", node.value, printable(s.graph().name(node)));
 }
 
-/// Rows are those of nodes: says so of a character that stands beside its node.
+/// Rows are those of nodes: says so of anybody who stands beside a node.
 std::string beside_node(const Situation& s, const std::string& name, float metres, NodeId node) {
   constexpr float kBeside = 0.05F;
   if (metres < kBeside) return "";
-  return fmt::format("  {} is {:.1f} m from {}: taken to be there\n", name, metres,
+  return fmt::format("  {} is {:.1f} m from {}: counted as there\n", name, metres,
                      node_text(s, node));
 }
 

@@ -7,7 +7,7 @@
 namespace defilade::cli {
 
 struct HistogramText {
-  std::string across;         // what the values are: "seen from so many nodes"
+  std::string across;         // what the values are: "number of nodes that see it"
   std::string up;             // what is counted: "nodes"
   bool whole_numbers = true;  // no bar is narrower than 1, and each value has its own
 };

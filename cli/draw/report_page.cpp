@@ -165,7 +165,7 @@ class ReportPage {
     plans({});
     const auto counts = map_.exposure(StanceId{0U}, StanceId{0U});
     text_ += svg_histogram(std::vector<double>(counts.begin(), counts.end()),
-                           {"seen from so many nodes", "nodes", true});
+                           {"number of nodes that see it", "nodes", true});
     std::vector<NodeId> order;
     for (std::size_t i = 0; i < nodes(); ++i) order.emplace_back(i);
     std::ranges::stable_sort(order, std::greater{}, [&](NodeId id) { return counts[id.index()]; });
@@ -231,7 +231,7 @@ class ReportPage {
   void write_cover() {
     section("cover", "Cover",
             "The sides from which something near hides the body: of somebody upright, or only of "
-            "somebody in the lowest stance.");
+            "somebody who crouches.");
     constexpr const char* kHigh = "#0072b2";
     constexpr const char* kLow = "#e69f00";
     Overlay over{{}, {}, key(kHigh, "high") + key(kLow, "low"), pale()};

@@ -111,7 +111,7 @@ void add_situation_options(CLI::App& verb, SituationOptions& options) {
   add_world_options(verb, options);
   add_weapon_option(verb, options, "The character's weapon class, for \"fire\"");
   verb.add_option("--lost", options.lost,
-                  "An enemy last seen there so long ago,\nfor \"risk\"; may be repeated")
+                  "An enemy last seen there that long ago,\nfor \"risk\"; may be repeated")
       ->type_name(kLostUsage)
       ->allow_extra_args(false);
   verb.add_option("--occupied", options.occupied, "A node that is taken; may be repeated")

@@ -20,7 +20,7 @@ void name_once(std::vector<std::string>& names, const std::string& name);
 
 inline constexpr float kRunningSpeed = 5;  // in metres per second
 
-/// An enemy that was last seen there so many seconds ago.
+/// An enemy that was last seen at that place, that many seconds ago.
 struct Lost {
   Vec3 place;
   float seconds = 0;

@@ -114,9 +114,10 @@ void add_anticipate(CLI::App& app, Context& context) {
   add_team_option(*verb, options->team);
   add_answer_options(*verb, *options, "Also draw a plan with the gates and the team on it");
   verb->footer(std::string(kPlaceHelp) +
-               "\nYAW is in degrees. Of the parts of the map that the enemy is in, and of which\n"
-               "the team can hold all gates, the smallest is taken. A member waits at each gate:\n"
-               "it sees everybody come out, and the gate does not see it. Others back it up.\n"
+               "\nYAW is in degrees. The answer is the smallest part of the map that contains\n"
+               "the enemy and all of whose gates the team can hold. A member waits at each\n"
+               "gate: it sees everybody come out, and the gate does not see it. Others back it\n"
+               "up.\n"
                "Exit code 1: there is no such part.\n\n"
                "Examples:\n"
                "  defilade anticipate demo.dfl --enemy a=guard-room --npc yard-centre\n"

@@ -136,9 +136,10 @@ void add_bake(CLI::App& app, Context&) {
       {"tiles", "rays"})
       ->capture_default_str();
   takes_whole_number(
-      verb->add_option("--sight-cells", options->sight_cells,
-                       "Prove which looks between so many cells of the\nfloor need no ray, for "
-                       "characters that watch each\nother; 4096 suit most levels, 0: none"),
+      verb->add_option(
+          "--sight-cells", options->sight_cells,
+          "Prove which looks between N cells of the floor\n"
+          "need no ray, for characters that watch each\nother; 4096 suit most levels, 0: none"),
       0, kMostSightCells)
       ->capture_default_str()
       ->type_name("N");

@@ -223,7 +223,7 @@ void add_change(CLI::App& app, Context&) {
                         const char* help) {
     verb->add_option(name, values, help)->type_name(type)->allow_extra_args(false);
   };
-  list("--remove-box", options->removed_boxes, "BOX", "Take what lies within; may be repeated");
+  list("--remove-box", options->removed_boxes, "BOX", "Remove what lies within; may be repeated");
   list("--add-box", options->added_boxes, "BOX", "Put a solid box there; may be repeated");
   list("--add-mesh", options->added_meshes, "FILE[@PLACE]",
        "Put a level file's triangles there;\nmay be repeated");
@@ -231,8 +231,8 @@ void add_change(CLI::App& app, Context&) {
   verb->add_flag("--check", options->check, "Compare with a full measurement");
   add_answer_options(*verb, *options, "Also draw a plan of whose sight changed");
   verb->footer(
-      "BOX is two corners, x,y,z,x,y,z in metres. Only whole triangles are taken, and\n"
-      "they come before what is added; doors are shut last.\n\n"
+      "BOX is two corners, x,y,z,x,y,z in metres. Only whole triangles are removed,\n"
+      "before things are added and doors are shut.\n\n"
       "Examples:\n"
       "  defilade change demo.dfl --add-box 4,4,0,5,5,1.2 --check\n"
       "  defilade change demo.dfl --closed door1 --json");

@@ -67,7 +67,7 @@ void declare(CLI::App& verb, CoverCall& options) {
                0.01, 1e6)
       ->type_name("METRES")
       ->capture_default_str();
-  takes_whole_number(verb.add_option("--rays", options.seek.rays, "How many rays it may cost"), 0,
+  takes_whole_number(verb.add_option("--rays", options.seek.rays, "The most rays to cast"), 0,
                      1'000'000'000)
       ->type_name("N")
       ->capture_default_str();

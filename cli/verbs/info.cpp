@@ -218,7 +218,7 @@ void print_text(const InfoCall& options, const MapFile& file) {
 
 void add_info(CLI::App& app, Context&) {
   auto options = std::make_shared<InfoCall>();
-  CLI::App* verb = app.add_subcommand("info", "Tell what is in a map");
+  CLI::App* verb = app.add_subcommand("info", "Show what is in a map");
   add_map_option(*verb, options->map, "The map to read");
   verb->add_flag("--plan", options->plan, "Draw the level in characters");
   add_json_flag(*verb, options->json);

@@ -251,7 +251,7 @@ Overlay overlay(const Situation& situation, const QueryAnswer& answer) {
 void add_spot_options(CLI::App& verb, QueryCall& options) {
   CLI::Option* rays = takes_whole_number(
       verb.add_option("--rays", options.rays,
-                      "Check the best with at most so many rays: no enemy\nsees them; see also "
+                      "Check the best with at most N rays: no enemy\nsees them; see also "
                       "--see"),
       1, 1'000'000'000);
   rays->type_name("N");
@@ -287,8 +287,8 @@ void add_query(CLI::App& app, Context&) {
   add_spot_options(*verb, *options);
   add_answer_options(*verb, *options, "Also draw a plan with the nodes marked on it");
   verb->footer(std::string(kPlaceHelp) +
-               "\nYAW is in degrees, SPEED in m/s (5 unless given). A lost enemy is taken to be\n"
-               "where the one that asks cannot see now.\n"
+               "\nYAW is in degrees, SPEED in m/s (5 unless given). A lost enemy is assumed to\n"
+               "be somewhere the NPC cannot see now.\n"
                "The page \"The query language\" of the documentation has all sets and ranks.\n\n"
                "Examples:\n"
                "  defilade query demo.dfl 'danger' --enemy a=#3 --svg danger.svg\n"

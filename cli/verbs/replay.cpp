@@ -66,7 +66,7 @@ int watch(const ReplayCall& options) {
 
 void add_replay(CLI::App& app, Context& context) {
   auto options = std::make_shared<ReplayCall>();
-  CLI::App* verb = app.add_subcommand("replay", "Tell, draw or check a recorded match");
+  CLI::App* verb = app.add_subcommand("replay", "Print, draw or check a recorded match");
   verb->add_option("FILE.dfr", options->file, "What fight --record has written")->required();
   verb->add_flag("--check", options->check,
                  "Play it again without its controllers, and compare\nwith the recording");

@@ -121,7 +121,7 @@ void add_view(CLI::App& app, Context&) {
   add_bake_options(*verb, options->bake);
   verb->footer(
       "Prints the address to open, which nobody else can guess, and serves until\n"
-      "Ctrl-C. Other machines cannot reach it. ViewCall about baking are for levels.\n\n"
+      "Ctrl-C. Other machines cannot reach it. The options about baking are for levels.\n\n"
       "Examples:\n"
       "  defilade view\n"
       "  defilade view demo.dfl --open\n"

@@ -7,6 +7,7 @@
 #include "defilade/sim/arms.h"
 #include "defilade/sim/body_traits.h"
 #include "defilade/sim/controller.h"
+#include "defilade/sim/input_controller.h"
 #include "defilade/sim/match.h"
 #include "defilade/sim/meters.h"
 #include "defilade/sim/play_pairs.h"

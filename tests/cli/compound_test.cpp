@@ -179,16 +179,17 @@ TEST_F(Compound, under_fire_the_cheapest_possible_response_is_best_and_fire_is_r
               HasSubstr("there is no enemy \"b\""));
 }
 
-TEST_F(Compound, under_fire_everybody_is_taken_to_be_at_a_node_and_the_answer_says_at_which) {
+TEST_F(Compound, under_fire_everybody_counts_as_standing_at_a_node_and_the_answer_says_at_which) {
   const std::string call = "cover compound.dfl --agent 5,21.5,0 --threat a=5,27,0 --shooter a";
   const std::string said = text(call);
-  EXPECT_THAT(said, HasSubstr("\n  a is 1.4 m from #107 passage@6.3,27.5,0.0: taken to be there\n"
-                              "  the character is 0.9 m from #102 corner@4.1,21.4,0.0: taken to be "
-                              "there\n"));
+  EXPECT_THAT(
+      said,
+      HasSubstr("\n  a is 1.4 m from #107 passage@6.3,27.5,0.0: counted as there\n"
+                "  the character is 0.9 m from #102 corner@4.1,21.4,0.0: counted as there\n"));
   EXPECT_THAT(shop.run("cover compound.dfl --agent 5,21.5,0 --threat a=5,60,0 --shooter a").err,
               HasSubstr("5,60,0 is 32 m from the nearest node"));
   EXPECT_THAT(text("cover compound.dfl --agent '#102' --threat a=#107 --shooter a"),
-              ::testing::Not(HasSubstr("taken to be there")));
+              ::testing::Not(HasSubstr("as standing there")));
 }
 
 TEST_F(Compound, without_a_way_to_return_fire_no_steps_are_printed) {

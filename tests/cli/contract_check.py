@@ -388,7 +388,7 @@ def main(levels):
             check_variants(scene)
     for level in levels:
         check_text_level(level)
-    for what, problem in contract_fight.problems(PROGRAM, levels):
+    for what, problem in [*contract_fight.problems(PROGRAM, levels), *contract_verbs.sight_cells(PROGRAM, levels)]:
         check(what, problem)
     print("{compared} ordered pairs compared\n{passed} passed, {failed} failed".format(**counts))
     return counts["failed"] > 0

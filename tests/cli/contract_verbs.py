@@ -12,9 +12,10 @@ BAKE = {"output", "nodes", "links", "pairs_cast", "previous_used", "previous_nod
 COVER = {"found", "order", "source", "place", "stance", "node", "path", "way", "rays", "seen_by", "why"}
 CHANGE = {"pairs", "segments", "rays", "seconds", "nodes", "disabled", "closed_links", "closed_doors"}
 INFO = {"format_version", "format_minor", "file", "nodes", "links", "links_by_kind", "components", "regions", "profile", "share_in_sight",
-        "most_exposed", "most_hidden", "own_fire", "level", "hashes"}
+        "most_exposed", "most_hidden", "own_fire", "sight_cells", "level", "hashes"}
 LEVEL = {"file", "what", "bounds", "vertices", "triangles", "moving_triangles", "materials", "entities", "volumes", "light_grid", "nodes",
          "warnings"}
+CELLS = {"count", "square", "heights", "decided", "bytes"}
 WAYPOINTS = {"file", "what", "bounds", "nodes", "links_given", "links", "links_by_kind", "tags", "warnings"}
 BOX = (2, 2, 0, 4, 3, 2)  # what `change` adds
 
@@ -76,7 +77,7 @@ class Verbs:
                 (("most_exposed", first.index(max(first))), ("most_hidden", first.index(min(first))))}
         want = {"nodes": n, "links": len(data["links"]), "links_by_kind": by_kind(data), "components": len(data["components"]),
                 "regions": [r["name"] for r in data["regions"]], "own_fire": sorted(data["visibility"]["fire"]), "hashes": data["hashes"],
-                **ends}
+                "sight_cells": None, **ends}
         got["own_fire"].sort()
         yield "info", not ok or INFO - set(got) or self.difference(want, {key: got[key] for key in want})
         yield "info: the file", got["file"]["bytes"] != Path("map.dfl").stat().st_size
@@ -136,6 +137,20 @@ class Verbs:
         for door in sorted({link["door"] for link in data["links"] if "door" in link}):
             got, ok = self.ask("change", "map.dfl", "--closed", door)
             yield f"change: {door}", not ok or got["nodes"] or got["closed_doors"] != [door]
+
+def sight_cells(program, levels):
+    """Of levels with floor, baked with sight cells: what is wrong with what `info` says about them."""
+    def run(*arguments):
+        return subprocess.run([program, *map(str, arguments), "--json"], stdout=subprocess.PIPE, check=True).stdout
+
+    for level in levels:
+        run("bake", level, "-o", "cells.dfl", "--sight-cells", 64)
+        got = json.loads(run("info", "cells.dfl"))["sight_cells"]
+        stances = json.loads(run("export", "cells.dfl", "--only", "stances"))["stances"]
+        heights = sorted({height for stance in stances for height in [stance["eye"], *stance["body"]]})
+        yield f"{level.name}: sight cells", CELLS - set(got) or got["heights"] != heights
+        yield f"{level.name}: figures of sight cells", not (
+            0 < got["count"] <= 64 and 0 <= got["decided"] <= 1 and got["square"] > 0 and got["bytes"] > 0)
 
 def by_kind(data):
     kinds = dict.fromkeys(["walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"], 0)

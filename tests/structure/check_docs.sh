@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Keeps the pages honest: the C++ of the first pages is what examples/ compile, the plan is what the
-# program draws, lines for the shell work, and links lead somewhere.   usage: check_docs.sh DEFILADE
+# program draws, lines for the shell work, links lead somewhere, format versions are current, and the
+# English is plain.   usage: check_docs.sh DEFILADE
 set -euo pipefail
 program=$(realpath "$1")
 cd "$(dirname "$0")/../.."
@@ -43,10 +44,22 @@ for page in *.md docs/*.md docs/*/*.md; do
   done < <(grep -oE '\]\([^)#: ]+\)' "$page" | sed 's/^](//;s/)$//')
 done
 
+# The pages name the version of the format that the program writes.
+version=$(sed -nE 's/.* kFormatVersion\{([0-9]+), ([0-9]+)\};.*/\1.\2/p' include/defilade/model/map_file.h)
+names() { grep -qF "$2" "$1" || { echo "$1: does not say \"$2\", but kFormatVersion is $version" >&2; exit 1; }; }
+names docs/formats/file-format.md "This is version $version of"
+names docs/formats/file-format.md "major version of the format: ${version%.*} |"
+names docs/formats/file-format.md "minor version of the format: ${version#*.} |"
+names docs/formats/file-format.md "the present one is $version."
+names docs/formats/file-format.md "Version $version "
+names docs/formats/compatibility.md "now $version |"
+
 # Plain English: these came from another language, and readers stumble over them.
 words='\b(for|to|of|by|from) who\b|\bwho asks\b|\bdearer\b|\bmend(s|ed|ing)?\b|\bhangs? together\b|\bby turns\b|\bunless told\b'
 words+='|\b(which|who|that) is no (?!longer\b)|\b(what|if|where|that|can) one (can|cannot|does|sees|knows|looks|walks|wants)\b'
-if grep -rnP "$words" ./*.md docs cli viewer/src run --include='*.md' --include='*.h' --include='*.cpp' --include='*.ts' --include=run; then
+words+='|\bbelongs? into\b|\btold by\b|\bfree-threaded\b|\brising order\b'
+if grep -rnP "$words" ./*.md docs include src examples cli viewer/src run \
+  --include='*.md' --include='*.h' --include='*.cpp' --include='*.ts' --include=run; then
   echo "say it in plain English (subject, verb, object)" >&2
   exit 1
 fi

@@ -58,6 +58,8 @@ def broken_links(folder):
 def main():
     folder = Path(sys.argv[1]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
+    for page in folder.glob('*.html'):  # of names that may be gone
+        page.unlink()
     build(folder)
     broken = [f'{page}: it is missing' for page in PAGES if not (folder / page).is_file()]
     broken += broken_links(folder)

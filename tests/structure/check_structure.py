@@ -3,9 +3,10 @@
 
 - Modules include only what tests/structure/layers.txt allows, and the allowed edges form no cycle.
 - The program and the examples use public headers only.
-- include/defilade/defilade.h, bake.h and sim.h include every public header of their rooms.
+- include/defilade/defilade.h, bake.h and sim.h include every public header of their libraries.
 - Public headers include nothing but the standard library and each other, and name no third party.
 - Files, functions, public headers and folders stay small.
+- docs/inside/architecture.md names every module.
 - The public names are those of tests/structure/api.txt. After a change of the API, write the list
   anew with --update-api and read the difference.
 """
@@ -150,15 +151,24 @@ def check_doors():
 
 
 def check_umbrellas():
-    rooms = {name.split("/")[2] for name in tracked("include/defilade/*/*.h")}
-    for room in sorted(rooms - {room for listed in UMBRELLAS.values() for room in listed}):
-        yield f"include/defilade/{room}: UMBRELLAS in {sys.argv[0]} has no header for this room"
+    libraries = {name.split("/")[2] for name in tracked("include/defilade/*/*.h")}
+    covered = {library for listed in UMBRELLAS.values() for library in listed}
+    for library in sorted(libraries - covered):
+        yield f"include/defilade/{library}: UMBRELLAS in {sys.argv[0]} has no header for this library"
     for umbrella, listed in UMBRELLAS.items():
         included = {quoted for _, quoted, _ in includes_of(f"include/defilade/{umbrella}")}
-        for room in listed:
-            for name in tracked(f"include/defilade/{room}/*.h"):
+        for library in listed:
+            for name in tracked(f"include/defilade/{library}/*.h"):
                 if name.removeprefix("include/") not in included:
                     yield f"include/defilade/{umbrella}: does not include {name}"
+
+
+def check_architecture():
+    page = "docs/inside/architecture.md"
+    text = "\n".join(lines_of(page))
+    for module in Layers().may:
+        if f"`{module}`" not in text:
+            yield f"{page}: does not name the module {module}"
 
 
 def check_sizes():
@@ -222,8 +232,8 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--update-api", action="store_true", help="write api.txt anew")
     arguments = parser.parse_args()
-    problems = [*check_layers(), *check_doors(), *check_umbrellas(), *check_sizes(),
-                *check_api(arguments.update_api)]
+    problems = [*check_layers(), *check_doors(), *check_umbrellas(),
+                *check_architecture(), *check_sizes(), *check_api(arguments.update_api)]
     print(*problems, sep="\n", end="\n" if problems else "")
     return 1 if problems else 0
 

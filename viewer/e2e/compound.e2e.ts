@@ -76,6 +76,11 @@ describe('the compound', () => {
     await page.getByTestId('avoid').selectOption('exposure');
     await settled(page);
     expect(await text('way-avoiding')).toMatch(/\d m/);
+    const open = await text('way-avoiding');
+    await page.getByTestId('avoid').selectOption('fire');
+    await settled(page);
+    expect(await text('way-avoiding'), 'out of the lines of fire of a team of two').toMatch(/\d m/);
+    expect(await text('way-avoiding')).not.toBe(open);
     await page.getByTestId('body').selectOption('quake');
     await settled(page);
     expect(await text('way-shortest'), 'the doors are too narrow').toMatch(/There is no way/);

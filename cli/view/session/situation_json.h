@@ -17,7 +17,7 @@ struct AskedSituation {
 /// `map` and `world` as they are for the tab now.
 AskedSituation read_situation(const TacticalMap& map, World world, const Field& field);
 
-/// Friends beside the npc until the team has so many members.
+/// Friends beside the npc until the team has as many members as it asks for.
 void fill_team(const Field& team, Situation& situation);
 
 /// A node's number.

@@ -26,9 +26,9 @@ struct BakeSettings {
   bool place = false;    // place nodes where given nodes leave floor uncovered; always done if no
                          // node is given
   bool strip = false;    // leave the level itself out of the map
-  /// Cut the floor into at most so many sight cells and prove which looks between them need no ray
-  /// (sight_cells.h), for characters that watch each other: 0, or up to kMostSightCells. 4096 take
-  /// some ten seconds more, on one core. A level without a floor has none; not with a caster.
+  /// Cut the floor into at most this many sight cells and prove which looks between them need no
+  /// ray (sight_cells.h), for characters that watch each other: 0, or up to kMostSightCells. 4096
+  /// take some ten seconds more, on one core. A level without a floor has none; not with a caster.
   std::size_t sight_cells = 0;
   AnalysisSettings analysis = {};
   unsigned threads = 0;  // 0 means all cores
@@ -40,9 +40,10 @@ struct BakeSettings {
 
 struct BakeResult {
   TacticalMap map;
-  std::uint64_t segments = 0;      // pairs that were cast
-  bool previous_used = false;      // pairs of unchanged nodes were taken from the previous map
-  std::size_t previous_nodes = 0;  // that it has, too, at the same place in the same geometry
+  std::uint64_t segments = 0;  // pairs that were cast
+  bool previous_used = false;  // pairs of unchanged nodes were taken from the previous map
+  /// Nodes that the previous map also has, at the same place; 0 if its geometry is another.
+  std::size_t previous_nodes = 0;
 };
 
 /// Computes nodes (unless given), links (unless given), visibility, exposure and components. By
@@ -51,14 +52,14 @@ struct BakeResult {
 /// and memory is n²/8 bytes for each channel and ordered pair of stances. Deterministic: the same
 /// input gives the same bytes for any number of threads, with or without a `previous` map.
 ///
-/// From a `previous` map of the same geometry and stances, sight and fire between unchanged nodes
-/// are taken, and rays measure the rest, if so many nodes are unchanged that this is faster than to
-/// measure all by tiles: about 95 %. Everything else is computed anew.
+/// With a `previous` map of the same geometry and stances, sight and fire between unchanged nodes
+/// are reused, and rays measure the rest, if at least about 95 % of the nodes are unchanged;
+/// otherwise measuring all by tiles is faster. Everything else is computed anew.
 Result<BakeResult> bake(const Level& level, Waypoints waypoints, const BakeSettings& settings,
                         Progress& progress, const TacticalMap* previous = nullptr);
 
-/// The same with nodes and links found in the level itself, without showing progress. The level's
-/// own profile, as import.h reads it, belongs into the settings.
+/// The same with nodes and links found in the level itself, without showing progress. Put the
+/// level's own profile (import.h) into the settings.
 Result<BakeResult> bake(const Level& level, const BakeSettings& settings = {});
 
 /// Whether the rows of the map are those of a full bake of `level`. Measures every pair with rays

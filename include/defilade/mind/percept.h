@@ -3,28 +3,32 @@
 // that a mind is ever told about the world.
 
 #include <cstdint>
+#include <optional>
 
 #include "defilade/mind/awareness.h"
 #include "defilade/mind/scene.h"
 
 namespace defilade {
 
-enum class Sense : std::uint8_t { sight };
-inline constexpr std::size_t kSenses = 1;
-/// "sight".
+enum class Sense : std::uint8_t { sight, hearing, touch };
+inline constexpr std::size_t kSenses = 3;
+/// "sight", "hearing", "touch".
 std::string_view name_of(Sense sense) noexcept;
 
 struct Percept {
   Sense sense = Sense::sight;
-  BodyId about;        // invalid: nobody knows
-  TeamId team;         // of that being
+  BodyId about;        // invalid: somebody, or nobody
+  TeamId team;         // of that being; invalid until it is recognised
   double seconds = 0;  // when it happened, since the beginning of the match
-  Vec3 place;          // of the feet
+  Vec3 place;          // of its feet, or of the sound; of touch: where the character itself was
   float error = 0;     // metres by which the place may be wrong
+  Vec3 from;           // a point in the direction that it came from
   /// Of the best that the sense can give: from 0, hardly noticed, to 1.
   float clarity = 0;
-  /// What it suspects of that being by now.
+  /// What it suspects of that being by now, or of somebody unknown.
   Alertness alertness = Alertness::unaware;
+  bool behind = false;    // it came from behind,
+  bool surprise = false;  // and nothing had been suspected
 
   // Sight.
   float age = 0;      // seconds since the level between them was last looked at
@@ -32,10 +36,21 @@ struct Percept {
   Vec3 velocity;
   float yaw = 0;
   StanceId stance{0U};
-  ArmId arm;
+  ArmId arm;  // invalid until it is recognised
   bool firing = false;
   bool dead = false;
   Gesture gesture = Gesture::none;
+
+  // Hearing.
+  std::optional<SoundKind> sound;  // none: too faint to tell
+  std::uint32_t what = 0;          // of a voice that is clear enough: the number of the line
+  float travelled = 0;             // metres, with what doors and walls add
+
+  // Touch.
+  ContactKind contact = ContactKind::bump;
+  float amount = 0;       // as in SceneContact
+  bool heavy = false;     // damage
+  bool repeated = false;  // damage, together with what came shortly before
 };
 
 }  // namespace defilade

@@ -13,6 +13,7 @@
 #include <span>
 
 #include "defilade/mind/awareness.h"
+#include "defilade/mind/scene.h"
 #include "defilade/model/result.h"
 
 namespace defilade {
@@ -51,10 +52,41 @@ struct Eyesight {
   friend bool operator==(const Eyesight&, const Eyesight&) = default;
 };
 
+/// The strength of a sound is its loudness divided by the metres that it has travelled: 1 can just
+/// be heard.
+struct Hearing {
+  float acuity = 1;        // times as loud as for others
+  float error = 0.08F;     // metres by which the heard place may be wrong, per metre travelled
+  float mask = 6;          // a sound is lost beside one that is so many times as strong,
+  float ring = 0.4F;       // which goes on masking for so many seconds
+  float recognise = 1.3F;  // the strength from which it knows what kind of sound it is
+  float familiar = 8;      // seconds for which it expects noises of friends whom it has noticed
+  /// By SoundKind: by how much awareness rises at the sound's own place.
+  std::array<float, kSoundKinds> alarm{3, 20, 6, 10, 24, 3, 6, 2};
+  float unknown = 3;  // the same for a sound whose kind it does not know
+
+  friend bool operator==(const Hearing&, const Hearing&) = default;
+};
+
+struct Touch {
+  float heavy = 0.2F;     // heavy damage: a share of full health
+  float window = 2;       // seconds
+  float repeated = 0.3F;  // repeated damage: a share of full health within the window
+  /// By ContactKind: by how much awareness rises; of bumps, per metre per second.
+  std::array<float, kContactKinds> alarm{24, 20, 4, 20};
+
+  friend bool operator==(const Touch&, const Touch&) = default;
+};
+
 struct SenseTraits {
   Eyesight eyes = {};
+  Hearing ears = {};
+  Touch skin = {};
   AwarenessTraits awareness = {};
   float reaction = 0.3F;  // it acts on what it noticed so long ago
+  /// Friend or foe, alive or dead: it knows from this alertness about somebody on.
+  Alertness recognises = Alertness::suspicious;
+  float corpse = 12;  // by how much awareness rises at the first sight of a dead friend
 
   friend bool operator==(const SenseTraits&, const SenseTraits&) = default;
 };

@@ -33,6 +33,7 @@
 
 #include "defilade/mind/percept.h"
 #include "defilade/mind/sense_traits.h"
+#include "defilade/mind/sound_paths.h"
 #include "defilade/model/tactical_map.h"
 #include "defilade/tactics/ray_scheduler.h"
 
@@ -45,10 +46,13 @@ struct SensesLimits {
   std::size_t bodies = 256;    // ids of bodies are below this
   std::size_t attention = 48;  // how many beings a character can be aware of at once
   std::size_t questions = 8;   // rays that a character has asked for or whose answer it keeps
+  std::size_t stimuli = 16;    // sounds and touches that a character has not reacted to yet
+  SoundLoss sound = {};        // what gets in the way of sounds
+  std::uint64_t seed = 0;      // of the errors of heard places
   float longest_reaction = 1;  // seconds
   float tick = 1 / 60.0F;      // seconds from one scene to the next
-  /// Each character looks around once in so many ticks; they take turns. What it knows lasts until
-  /// its next look.
+  /// Each character looks around once in this many ticks; they take turns. What it knows lasts
+  /// until its next look.
   std::size_t look_every = 1;
 };
 
@@ -79,6 +83,7 @@ struct Look {
   LookVerdict verdict = LookVerdict::absent;
   float distance = 0;
   std::size_t cone = kMostCones;  // of the eyes' list
+  bool behind = false;            // the watcher looks away from it
   // Of the body's points: how many there are, are in sight, are known without a ray, and wait.
   std::size_t points = 0, in_sight = 0, proved = 0, waiting = 0;
   float age = 0;  // seconds since the oldest answer of a ray; 0 if all is proved

@@ -61,7 +61,7 @@ StanceId crouched_stance(const AgentProfile& profile) noexcept;
 /// The built-in profile of that name: `soldier`, the default, or `quake`, the player of Quake III.
 std::optional<AgentProfile> profile_named(std::string_view name);
 
-/// All heights at which bodies see or are seen, in any stance: rising, each once.
+/// All heights at which bodies see or are seen, in any stance: ascending, each once.
 std::vector<float> eye_and_body_heights(const AgentProfile& profile);
 
 /// Checks that sizes are positive and finite, eyes and body points are within the body, and stance

@@ -39,7 +39,7 @@ struct SniperSpot {
   NodeId node;
   NodeId retreat;            // the least exposed hidden neighbour; ties go to the lower id
   double advantage = 0;      // difference of exposure, as a share of the other nodes
-  bool hit_and_run = false;  // two retreats that an enemy cannot watch at once, see below
+  bool hit_and_run = false;  // two retreats that an enemy cannot watch at once, see above
 
   friend bool operator==(const SniperSpot&, const SniperSpot&) = default;
 };
@@ -65,7 +65,7 @@ Analysis analyze(const WaypointGraph& graph, const Regions& regions, NodeMatrixV
 inline constexpr std::size_t kAnalysisPasses = 11;
 
 /// The nodes at which an enemy can come into view of `node`: they see it, and a link leads to them
-/// from a node that does not see it. In rising order.
+/// from a node that does not see it. In ascending order.
 std::vector<NodeId> watch_nodes(const WaypointGraph& graph, NodeMatrixView watchers, NodeId node);
 
 /// Checks that every id is in range, and that lists are sorted and have the right length.

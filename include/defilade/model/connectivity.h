@@ -10,7 +10,7 @@
 // links themselves, and only those that the character can take now.
 //
 // Cost: linear in links, times a logarithm. Building allocates; `keep_beside` does not.
-// Free-threaded.
+// Thread-safe.
 //
 // Source: Lidén 2001 and 2002, equation 6.
 

@@ -5,15 +5,15 @@
 // Nine horizontal lines run from a body in some direction, kCoverReach far: from its eye, its
 // middle and its shins, in its axis and at either side. A direction is covered *high* if all nine
 // lines of a standing character are stopped; otherwise it is covered *low* if all nine lines of a
-// character in its lowest stance are stopped. The *quality* of a direction, for either stance, is
-// the share of the lines that is stopped. An arc is a range of directions that are covered alike;
-// its two *handles* are where it begins and ends. A node may have several arcs.
+// character in its crouching stance are stopped. The *quality* of a direction, for either stance,
+// is the share of the lines that is stopped. An arc is a range of directions that are covered
+// alike; its two *handles* are where it begins and ends. A node may have several arcs.
 //
 // A *tree* is something round and thinner than a body. Its protected side follows the threat: a
 // character walks around it on a circle, always opposite to the threat, and leans to look past it.
 //
 // No angle is computed, so results are the same on every machine. Reading is noexcept and
-// free-threaded.
+// thread-safe.
 //
 // Source: Paull and Darken 2004, "Integrated On- and Off-Line Cover Finding and Exploitation"
 // (cover nodes, handles, the angle of coverage, leaning, tree nodes).
@@ -35,7 +35,7 @@ inline constexpr std::uint8_t kCoverLines = 9;
 /// Cover is nearer than this: an eye that sees this far looks past it.
 inline constexpr float kSeesPast = 2 * kCoverReach;
 
-/// In which stances a character is hidden: in any stance, or only in the lowest.
+/// In which stances a character is hidden: in any stance, or only when it crouches.
 enum class CoverHeight : std::uint8_t { high, low };
 /// "high", "low".
 std::string_view name_of(CoverHeight height) noexcept;

@@ -8,7 +8,7 @@
 // rows the map has.
 //
 // Cost: one pass over the row of watchers, times the arcs of the node. No allocation,
-// free-threaded. Edge cases: a node does not endanger itself; a node straight above or below is
+// thread-safe. Edge cases: a node does not endanger itself; a node straight above or below is
 // outside every arc; without arcs all watchers are dangerous.
 //
 // Source: Paull and Darken 2004 (dangerous nodes).
@@ -17,7 +17,7 @@
 
 namespace defilade {
 
-/// The stance that gives most cover: upright if every arc is high, otherwise the lowest.
+/// The stance that gives most cover: upright if every arc is high, otherwise the crouching one.
 StanceId cover_stance(const TacticalMap& map, NodeId node) noexcept;
 
 /// Both sets must have the size of the map; their previous content is overwritten.

@@ -8,7 +8,7 @@
 // degree.
 //
 // Cost: 576 rays of length kCoverReach, about 100 more for each arc, up to 288 more for each weapon
-// class. Allocation: only for `arcs` to grow. Free-threaded if the caster is.
+// class. Allocation: only for `arcs` to grow. Thread-safe if the caster is.
 //
 // Source: Paull and Darken 2004 (handles, the angle of coverage).
 

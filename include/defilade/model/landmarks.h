@@ -9,7 +9,7 @@
 //
 // Cost: choosing takes two searches over the graph per landmark; a bound takes one pass over the
 // landmarks, eight at a time. Memory: 64 bytes per node and eight landmarks. Bounds are noexcept,
-// free-threaded and do not allocate.
+// thread-safe and do not allocate.
 //
 // Source: Goldberg and Harrelson 2005, "Computing the Shortest Path: A* Search Meets Graph Theory".
 

@@ -34,7 +34,7 @@ class LiveWorld {
 
   LiveState state() const;
   /// The world as it is now, shut doors included: rays, floors and walks. It is valid as long as
-  /// this object. Its questions are free-threaded, but not while something changes.
+  /// this object. Its questions are thread-safe, but not while something changes.
   const Engine& engine() const noexcept;
   /// A copy of the level as it is now, shut doors included.
   Level level() const;
@@ -49,9 +49,9 @@ class LiveWorld {
   ChangeId remove(const Box& box);
   /// Undoes a change. Changes can be undone in any order; undoing a change twice has no effect.
   void undo(ChangeId id);
-  /// Opens or shuts a door. Casts no rays if the bake has prepared it. Nothing happens if the id is
-  /// not valid, as TacticalMap::find_door says of a door that does not exist; nodes and links
-  /// likewise.
+  /// Opens or shuts a door. Casts no rays if the bake has prepared it. Invalid ids, as
+  /// TacticalMap::find_door returns for an unknown name, are ignored; also those of nodes and
+  /// links.
   void set_door(DoorId door, bool shut);
 
   /// Opens or closes a node or a link by hand, independently of what changes of the level do.

@@ -20,8 +20,8 @@
 
 namespace defilade {
 
-/// The format of a file. What older programs can do without raises `minor`; any other change raises
-/// `major` (docs/formats/file-format.md, "Versions").
+/// The format of a file. An addition that older programs can ignore raises `minor`; any other
+/// change raises `major` (docs/formats/file-format.md, "Versions").
 struct FormatVersion {
   std::uint16_t major = 0;
   std::uint16_t minor = 0;
@@ -83,8 +83,8 @@ Result<void> save_map(const TacticalMap& map, const std::filesystem::path& path,
 /// The same for any text or bytes that a tool writes.
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
-/// Could a file be written there? To be asked before long work; says no for a folder, a device,
-/// something read-only. Leaves no trace.
+/// Could a file be written there? Ask before long work. An error for a folder, a device or a
+/// read-only file. Leaves no trace.
 Result<void> check_writable(const std::filesystem::path& path);
 
 }  // namespace defilade

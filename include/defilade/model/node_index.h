@@ -5,7 +5,7 @@
 //
 // The index is a balanced kd-tree, built once. Distances are Euclidean; ties go to the lower id, so
 // the answer equals a scan over all points. Queries typically take O(log n), do not allocate and
-// are free-threaded; `accept(Id) -> bool` is called for candidates in no particular order. The
+// are thread-safe; `accept(Id) -> bool` is called for candidates in no particular order. The
 // point must be finite.
 //
 // Source: Lidén 2002, equation 1 (β, the nearest waypoint); Bentley 1975 (kd-trees).

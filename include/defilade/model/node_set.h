@@ -7,7 +7,7 @@
 //
 // Cost: one pass over the words, with the widest available instructions (simd.h). Allocation: only
 // constructing or copying a NodeSet allocates; every other operation works in place. Thread safety:
-// reading is free-threaded, as with any value.
+// reading is thread-safe, as with any value.
 
 #include <algorithm>
 #include <cassert>
@@ -101,8 +101,8 @@ void unite_piece(std::span<NodeBlock> out, std::size_t begin,
 
 /// |a ∩ b| without storing the intersection.
 std::size_t count_common(NodeSetView a, NodeSetView b) noexcept;
-/// Writes the members to `out` in rising order and returns their number. `out` must have room for
-/// all of them; elements after them may be overwritten.
+/// Writes the members to `out` in ascending order and returns their number. `out` must have room
+/// for all of them; elements after them may be overwritten.
 std::size_t list(NodeSetView set, std::span<NodeId> out) noexcept;
 
 }  // namespace defilade

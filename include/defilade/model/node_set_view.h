@@ -10,7 +10,7 @@
 //
 // Cost: `contains` is O(1) for dense sets; for lines it searches at most 256 bytes. Other
 // operations are one pass over what is stored. Only `ids` allocates. Thread safety: reading is
-// free-threaded.
+// thread-safe.
 //
 // Source: Lidén 2002, "Fast Map Analysis" (bit strings of connectivity and visibility).
 
@@ -71,9 +71,9 @@ constexpr std::size_t lines_for(std::size_t nodes) {
 
 /// What a row of lines stores of 256 of them. Groups that contain only empty lines are left out.
 ///
-/// A row is one contiguous piece of memory on a 32-byte boundary: its groups by rising place; for
-/// each group one byte per stored line, then one per full line, which give its number in the group,
-/// rising; zeros up to a multiple of 32 bytes; and the stored lines.
+/// A row is one contiguous piece of memory on a 32-byte boundary: its groups by ascending place;
+/// for each group one byte per stored line, then one per full line, which give its number in the
+/// group, ascending; zeros up to a multiple of 32 bytes; and the stored lines.
 struct LineGroup {
   static constexpr std::size_t kLines = 256;
   static constexpr std::size_t kBlocks = kLines * NodeLine::kBits / NodeBlock::kBits;
@@ -144,7 +144,7 @@ class NodeSetView {
   /// The lowest member above `id`; invalid if there is none.
   NodeId next(NodeId id) const noexcept { return find_from(id.index() + 1); }
 
-  /// Members in rising order. The member at an iterator may be erased, and so may earlier ones.
+  /// Members in ascending order. The member at an iterator may be erased, and so may earlier ones.
   Iterator begin() const noexcept;
   Iterator end() const noexcept;
   std::vector<NodeId> ids() const;

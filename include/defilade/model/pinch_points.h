@@ -21,7 +21,7 @@
 //   shortest path over links in either direction; nodes that no path joins to the region do not
 //   count). Gates are neither in the region nor far. The inside is what a path from the region
 //   reaches without crossing a gate; of several smallest sets, the one with the largest inside is
-//   taken. Then each gate, in rising order, is moved as far as possible: while N has exactly one
+//   taken. Then each gate, in ascending order, is moved as far as possible: while N has exactly one
 //   outside neighbour O, and O exactly one neighbour besides N, O becomes the gate, unless the
 //   inside would then have more nodes than the outside. The outside is everything that any path
 //   joins to the region, without the inside and the gates. A moved gate may be far. What is found
@@ -62,7 +62,7 @@
 // only close to that, because its dominators are found in rounds. The gates rule costs that per
 // region and per node for the nodes that are not far, plus a pass over all nodes. The squad rule
 // costs, per hallway, `most_gates` passes over rooms and hallways. On a chain of nodes the result
-// itself is quadratic. Allocates; free-threaded.
+// itself is quadratic. Allocates; thread-safe.
 //
 // Progress advances by the node count for each rule, twice for the gates rule and three times for
 // the one-way rule. If it is cancelled, the result is incomplete.
@@ -94,7 +94,7 @@ std::string_view name_of(PinchRule rule) noexcept;
 /// "both", "exit", "entry".
 std::string_view name_of(PinchDirection direction) noexcept;
 
-/// A node that everybody has to come through, and its neighbours on either side in rising order.
+/// A node that everybody has to come through, and its neighbours on either side in ascending order.
 /// Other gates are in neither list.
 struct PinchGate {
   NodeId node;
@@ -108,8 +108,8 @@ struct PinchGate {
 struct PinchPoint {
   PinchRule rule = PinchRule::general;
   PinchDirection direction = PinchDirection::both;
-  std::vector<PinchGate> gates;  // in rising order of their nodes
-  std::vector<NodeId> inside;    // in rising order, without the gates
+  std::vector<PinchGate> gates;  // in ascending order of their nodes
+  std::vector<NodeId> inside;    // in ascending order, without the gates
 
   friend bool operator==(const PinchPoint&, const PinchPoint&) = default;
 };

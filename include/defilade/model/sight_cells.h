@@ -5,14 +5,14 @@
 //
 // Nodes see each other or not, but bodies stand between nodes. Cells are boxes of feet, so what is
 // known of two cells holds for all bodies in them, exactly. The bake proves it if it is asked to
-// (BakeSettings::sight_cells), for the level as it is with all doors open. What is shut or added
-// since can block more: clear then means "ask a ray", and blocked stays true. What is taken away
-// can uncover: then neither holds.
+// (BakeSettings::sight_cells), for the level as it is with all doors open. After something is shut
+// or added, treat clear as unknown; blocked stays true. After something is removed, treat both as
+// unknown.
 //
 // Nothing is known about a place in no cell, as in a jump or on a moving platform.
 //
 // Cost: `find` is O(1); `between` is two bits; a row is read like any bit string. Memory: cells² /
-// 4 bytes per pair of heights. Immutable and free-threaded; copies share their bits. Reading does
+// 4 bytes per pair of heights. Immutable and thread-safe; copies share their bits. Reading does
 // not allocate.
 //
 // Source: Teller & Séquin 1991, "Visibility Preprocessing for Interactive Walkthroughs" (cells that
@@ -49,7 +49,7 @@ inline constexpr std::size_t kMostSightHeights = 64;
 /// at height j in cell b.
 struct SightCellsParts {
   std::vector<Box> cells;           // of feet; a place may be in several
-  std::vector<float> heights;       // above the feet, rising
+  std::vector<float> heights;       // above the feet, ascending
   float square = 1;                 // in metres; cells are found by squares of this size
   std::vector<std::uint64_t> may;   // not proved to be blocked
   std::vector<std::uint64_t> sure;  // proved to be clear; a part of `may`

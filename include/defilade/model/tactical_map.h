@@ -76,7 +76,7 @@ struct MapParts {
   MapHashes hashes;
 };
 
-/// Everything that is known about a level: an immutable, shared, free-threaded handle.
+/// Everything that is known about a level: an immutable, shared, thread-safe handle.
 class TacticalMap {
  public:
   /// Checks that sizes, ids and stances agree and counts exposure. Runs the analysis and chooses
@@ -112,7 +112,7 @@ class TacticalMap {
 
   /// By node: the number of its group of mutually reachable nodes, for the profile of the map.
   std::span<const std::uint32_t> components() const noexcept;
-  /// The same as lists: the nodes of each group in rising order. Allocates.
+  /// The same as lists: the nodes of each group in ascending order. Allocates.
   std::vector<std::vector<NodeId>> component_lists() const;
   /// The rooms and passages that nodes belong to, and the links that lead from one to another.
   const Regions& regions() const noexcept;
@@ -129,8 +129,8 @@ class TacticalMap {
   /// What each door hides when it is shut, by DoorId. Empty if that was not prepared, and in a
   /// state of a live map.
   std::span<const DoorHides> doors() const noexcept;
-  /// Which looks need no ray; null if the bake was not asked for them. They speak of the bake, also
-  /// in a state of a live map.
+  /// Which looks need no ray; null if the bake was not asked for them. They describe the baked
+  /// level, also in a LiveState.
   const SightCells* sight_cells() const noexcept;
   /// The level it was baked from; null in a stripped map.
   const Level* level() const noexcept;

@@ -5,7 +5,7 @@
 // A WaypointGraph is immutable. Links are stored in compressed sparse rows in both directions: the
 // links that leave a node are contiguous and sorted by (to, kind); the links that arrive are listed
 // by (from, kind). The numbers of nodes and links are not limited. Reading is noexcept,
-// free-threaded and does not allocate.
+// thread-safe and does not allocate.
 
 #include <cassert>
 #include <cstdint>
@@ -123,7 +123,7 @@ class WaypointGraph {
     assert(&link >= links_.data() && &link < links_.data() + links_.size());
     return LinkId{static_cast<std::size_t>(&link - links_.data())};
   }
-  /// Copies of a graph share it, and no other graph has it as long as somebody keeps it.
+  /// Shared by all copies of a graph, and unique while anybody keeps it.
   const std::shared_ptr<const void>& identity() const noexcept { return identity_; }
   /// The median of the links that have a length; 0 if none has. O(links).
   float usual_length() const;

@@ -35,7 +35,7 @@ struct ItemPoint {
   Vec3 feet;
 };
 
-/// Steps and falls on floors whose material has this word in its name are so many times as loud.
+/// Steps and falls on floors whose material has this word in its name are `loudness` times as loud.
 struct FloorSound {
   std::string word;  // in lower case
   float loudness = 1;

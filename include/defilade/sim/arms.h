@@ -53,10 +53,10 @@ struct Arm {
   float reload = 0;
   float draw = 0;  // seconds until it is in hand
 
-  float range = 100;  // bullets and blows reach this far, projectiles without a fuse fly so far
-  float speed = 0;    // of projectiles and grenades, metres per second
-  float gravity = 0;  // share of normal gravity that acts on them
-  float splash = 0;   // radius of the blast; 0: none
+  float range = 100;        // how far bullets and blows reach, and projectiles without a fuse fly
+  float speed = 0;          // of projectiles and grenades, metres per second
+  float gravity = 0;        // share of normal gravity that acts on them
+  float splash = 0;         // radius of the blast; 0: none
   float splash_damage = 0;  // points in the middle of the blast
   float bounce = 0;         // share of the speed that a grenade keeps when it bounces
   float fuse = 0;           // seconds until it explodes; 0: only on impact

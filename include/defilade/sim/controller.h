@@ -11,9 +11,9 @@
 
 #include "defilade/mind/intent.h"
 #include "defilade/mind/scene.h"
+#include "defilade/model/random.h"
 #include "defilade/model/world.h"
 #include "defilade/sim/arena.h"
-#include "defilade/model/random.h"
 #include "defilade/tactics/workspace.h"
 
 namespace defilade {
@@ -28,7 +28,7 @@ class Turn {
   /// Rays and floors as they are now.
   const Engine& engine() const noexcept { return *engine_; }
   /// Nodes and links that crates and platforms close now, for a Traveller; null where a match has
-  /// neither. Doors count as open, because they open for whoever comes.
+  /// neither. Doors count as open, because they open when somebody comes.
   const World* world() const noexcept;
   /// How brightly the node is lit now: 0 is dark, 1 is daylight.
   float light(NodeId node) const noexcept;
@@ -41,7 +41,7 @@ class Turn {
   bool in_sight(const SceneBody& other) const noexcept;
   /// In sight, and within the field of view.
   bool sees(const SceneBody& other) const noexcept;
-  /// The fighter has stood still for so many seconds although it wants to move.
+  /// How long the fighter has tried to walk without getting nearer to where it goes, in seconds.
   float stuck() const noexcept;
   /// The place that the first team must hold or reach, in modes that have one.
   std::optional<Vec3> goal() const noexcept;

@@ -12,14 +12,15 @@ inline constexpr std::size_t kTicksPerSecond = 60;
 
 /// What a fighter did in the whole match.
 struct FighterMeters {
+  std::uint32_t lives = 0;  // how often it entered
   std::uint32_t kills = 0;
   std::uint32_t deaths = 0;
   std::uint32_t shots = 0;
   std::uint32_t hits = 0;         // shots that hit an enemy
-  std::uint32_t from_behind = 0;  // hits on enemies that looked away from the shooter
+  std::uint32_t from_behind = 0;  // hits on enemies that looked away from where the shot came
   std::uint32_t first_shots = 0;  // after five seconds without one
   std::uint32_t first_hits = 0;   // of those
-  float damage = 0;               // points dealt to enemies
+  float damage = 0;               // points of health that enemies lost
   float magazines = 0;            // emptied, in parts
   float alive = 0;                // seconds
   float seen = 0;                 // seconds in sight of an enemy that looks there

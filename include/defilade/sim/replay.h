@@ -5,7 +5,7 @@
 // A replay has the setup, the seed, and what every fighter wanted whenever that changed. Played on
 // the same map it is the same match, without the controllers: minds may have changed since. Hashes
 // of every tick prove that it is, or name the first tick and part of the state that is not. Poses
-// ten times a second, shots, kills and rounds are also in the file, for whoever only draws.
+// ten times a second, shots, kills and rounds are also in the file, for programs that only draw.
 //
 // Recording costs a copy of the changed intents and a hash per tick. A file is verified completely
 // when it is opened; after that nothing is checked again, but whether it fits a map.
@@ -140,8 +140,8 @@ Result<Replay> open_replay(const std::filesystem::path& path);
 /// The same from memory. `name` stands for the file in error messages.
 Result<Replay> open_replay(std::span<const std::byte> bytes, const std::string& name);
 
-/// Where the replay can be played: its arena on that map. Refused: another map than that of the
-/// recording, which is told by its content. `map_file` is for messages.
+/// Where the replay can be played: its arena on that map. Refused: a map other than the recorded
+/// one; contents are compared. `map_file` is for messages.
 Result<Arena> arena_of(const Replay& replay, const TacticalMap& map,
                        const std::filesystem::path& map_file);
 
@@ -154,7 +154,7 @@ inline constexpr std::size_t kSubsystems = 5;
 /// "bodies", "hands", "flights", "things", "rules".
 std::string_view name_of(Subsystem subsystem) noexcept;
 
-/// After so many ticks, that part of the state was not what it had been in the recording.
+/// After this many ticks, that part of the state was not what it had been in the recording.
 struct Divergence {
   std::uint64_t tick = 0;
   Subsystem subsystem = Subsystem::bodies;
@@ -179,7 +179,7 @@ class ReplayPlayer {
   ReplayPlayer(ReplayPlayer&&) noexcept;
   ReplayPlayer& operator=(ReplayPlayer&&) noexcept;
 
-  /// The state after so many ticks; the last one if there are fewer.
+  /// The state after this many ticks; the last one if there are fewer.
   void seek(std::uint64_t tick);
   /// One tick; false at the end.
   bool step();

@@ -83,7 +83,7 @@ struct SequentialTest {
   Verdict verdict(const PairCounts& counts) const noexcept;
 };
 
-/// A life that ended after so many seconds, or was still going on when nobody watched any longer.
+/// A life that ended after this many seconds, or still went on when nobody watched any longer.
 struct Lifetime {
   double seconds = 0;
   bool ended = true;

@@ -3,7 +3,7 @@
 // the gate's outside is in sight, and the gate itself is not.
 //
 // Cost: a few passes over rows; ranking is linear in the spots, their links and the inside. Nothing
-// allocates, except that the list grows. Free-threaded.
+// allocates, except that the list grows. Thread-safe.
 //
 // Source: Lidén 2002 (pinch points, ambush for one and for several gates).
 

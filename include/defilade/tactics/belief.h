@@ -10,19 +10,19 @@
 // of n's links; an enemy on a far half stands for the neighbour and is not lost.
 //
 // The promise: if the observations are true, the node that stands for the enemy is in the support,
-// and only nodes are that may stand for it (all doors being open, stand-only nodes being crossed,
-// and the shortest of parallel links counting). For every node and for the middle of every link the
-// belief keeps the earliest moment at which the enemy could be there. A node joins the support when
-// the enemy could have come to it or to the middle of a link towards it, and leaves when it is seen
-// empty. It can then be entered again only through the middle of a link whose other side is in the
-// support, so no enemy gets past a passage that we keep watching.
+// and every node in the support may stand for it (all doors being open, stand-only nodes being
+// crossed, and the shortest of parallel links counting). For every node and for the middle of every
+// link the belief keeps the earliest moment at which the enemy could be there. A node joins the
+// support when the enemy could have come to it or to the middle of a link towards it, and leaves
+// when it is seen empty. It can then be entered again only through the middle of a link whose other
+// side is in the support, so no enemy gets past a passage that we keep watching.
 //
 // How likely: at each node it takes every way on with the same probability, at full speed. Nodes of
 // the support always have a probability above zero, all others have none, and the sum is one.
 //
 // Cost: O(nodes + links) for `saw`, for `saw_empty` when it cuts the support, and for `advance` per
 // step: one for each 0.25 s begun, at most 64. Nodes that join cost O(log links) each.
-// Allocation: only in the constructor. Equal calls give equal numbers. Reading is free-threaded.
+// Allocation: only in the constructor. Equal calls give equal numbers. Reading is thread-safe.
 
 #include <cstdint>
 #include <span>
@@ -36,7 +36,7 @@ namespace defilade {
 class Belief {
  public:
   /// `profile` is the enemy's; `speed`, in metres per second, the highest that it can have. It may
-  /// be anywhere until it is seen. The graph is not referred to afterwards; it has some node.
+  /// be anywhere until it is seen. The graph must have a node, and need not outlive the belief.
   Belief(const WaypointGraph& graph, const AgentProfile& profile, float speed);
 
   /// It is there now: everything believed before is forgotten.

@@ -28,8 +28,8 @@ struct FlankResult {
   bool found() const noexcept { return path.found(); }
 };
 
-/// The result lives in the workspace until the next flanking route is found with it. Nothing is
-/// found if the id is not valid, as Situation::find says of an enemy that does not exist.
+/// The result lives in the workspace until the next flanking route is found with it. An invalid id,
+/// as Situation::find returns for an unknown name, finds nothing.
 const FlankResult& flank_route(const Situation& s, EnemyId target, const FlankRequest& request,
                                Workspace& work);
 

@@ -58,7 +58,7 @@ inline constexpr std::size_t kFormationShapes = 4;
 /// "file", "column", "wedge", "line".
 std::string_view name_of(FormationShape shape) noexcept;
 
-/// Of the member with that number, from 0; even ones are at the left. For other formations fill in
+/// The slot of a member, counted from 0; even numbers are on the left. For other formations fill in
 /// slots of your own.
 Slot slot_of(FormationShape shape, std::size_t member, float spacing = 2) noexcept;
 

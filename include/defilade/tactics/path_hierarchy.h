@@ -18,18 +18,17 @@
 //
 // How that is known: a cell holds its nodes as masks for the words of a NodeSet, and is compared
 // with each set when a search first comes to it. In maps whose nodes are in spatial order, as baked
-// ones are, those are few words. Multipliers are read one by one, as are closed
-// links if there are any. What a profile allows is compared once per change of the profile.
+// ones are, those are few words. Multipliers are read one by one, as are closed links if there are
+// any. What a profile allows is compared once per change of the profile.
 //
 // Ties: of paths of equal cost it may be another one than find_path's; equal requests to equal
 // hierarchies give equal paths on every machine.
 //
 // Cost: building halves the nodes again and again by least cuts, then searches each cell from each
-// of its entries (docs/inside/performance.md). A path takes what the walked cells take, and about a
-// step per entry and exit of those crossed that are not too far out of the way (landmarks and
+// of its entries (docs/inside/performance.md). Cost of a path: the search of the cells that it
+// walks, plus about one step per entry and exit of each crossed cell near the way (landmarks and
 // straight lines guide it as they do find_path). Where danger or multipliers are everywhere it is
-// find_path, a bit slower. Nothing allocates once the workspace has grown. Reading is
-// free-threaded.
+// find_path, a bit slower. Nothing allocates once the workspace has grown. Reading is thread-safe.
 //
 // Source: Holzer, Schulz and Wagner 2008, "Engineering Multilevel Overlay Graphs for Shortest-Path
 // Queries"; Delling, Goldberg, Pajor and Werneck 2011, "Customizable Route Planning".

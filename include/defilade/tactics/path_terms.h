@@ -14,7 +14,7 @@
 // when a body upright at n is within 0.75 m of it.
 //
 // Cost: a pass over the nodes per enemy, and per pair of a friend and an enemy in its sight. No
-// allocation, noexcept, free-threaded.
+// allocation, noexcept, thread-safe.
 
 #include <span>
 

@@ -52,9 +52,8 @@ class Query {
   /// which allocates. An error names what the situation lacks: an enemy, a weapon class, a region.
   Result<void> run(const Situation& s, NodeSet& out, Workspace& work) const;
 
-  /// The best of those of `nodes` that are free (Situation::is_free: nobody wants to attack from
-  /// where the enemy stands), best first, ties to the lower id; at most `most`. Without a ranking
-  /// the nearest are best.
+  /// The best free nodes of `nodes` (Situation::is_free), best first, ties to the lower id; at most
+  /// `most`. Nodes where enemies stand are left out. Without a ranking the nearest are best.
   Result<void> rank(const Situation& s, NodeSetView nodes, std::size_t most,
                     std::vector<RankedNode>& out, Workspace& work) const;
   /// The same with the values of the terms: `terms` gets term_count() of them per node of the

@@ -6,8 +6,8 @@
 // 1. Ray n, counted from 1 over all frames, belongs to priority min(trailing zero bits of n, 3): of
 //    eight rays four are combat's, two perception's, one planning's and one background's. If
 //    no request waits there, the ray goes to the first priority at which one does.
-// 2. Agents that wait at that priority take turns: next is the one whose last ray there, or whose
-//    beginning to wait if that is later, is longest ago.
+// 2. Agents that wait at that priority take turns: next is the agent that has waited longest since
+//    its last ray there, or since it began to wait, whichever is later.
 // 3. Of the agent's requests there the one that is due first, then the one made first. A request is
 //    due at its deadline, and after `patience` frames at the latest.
 // Its ray answers all requests that wait for that segment, in either direction, on that channel.
@@ -16,9 +16,9 @@
 // left waiting. A request without a deadline is answered within patience + ⌈s·A·R / B⌉ frames of B
 // rays or more (longest_wait), whatever A agents with R requests each ask for; s is `rays_per_own`.
 // For once `patience` frames have passed, nothing made later overtakes it; its agent then gets at
-// most R rays there, its own the last; before each of them every other agent gets at most one; and
-// of s rays in a row one belongs to the priority. Each agent has R places of its own, so no agent
-// can keep others from asking.
+// most R rays there, the last of them for this request; before each of them every other agent gets
+// at most one; and of s rays in a row one belongs to the priority. Each agent has R places of its
+// own, so no agent can keep others from asking.
 //
 // An answer is remembered, and serves requests for the same segment at once and for free. A
 // character that moves asks about other segments; call world_changed() when what blocks has moved.

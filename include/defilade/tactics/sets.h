@@ -3,7 +3,7 @@
 //
 // Every function writes into `out`, which must have the map's size. Cost: one or few fused passes
 // over the words; with Means::sees_now() also a look at each node in an enemy's row. Nothing
-// allocates, except what `snipe` keeps in its workspace. Free-threaded.
+// allocates, except what `snipe` keeps in its workspace. Thread-safe.
 //
 // Notation: row(a) where enemy a could see us, col(a) from where we see a; C(n) the nodes one link
 // that we can take away from n. `means` says what "sees" means (situation.h): by default that an

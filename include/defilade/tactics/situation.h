@@ -4,7 +4,7 @@
 // A Situation is a plain value over a map: fill it in once, keep it up to date as the game goes on,
 // and ask (tactics/sets.h and others). Adding or moving somebody looks up the nearest node,
 // O(log n); all questions then speak of nodes. Adding allocates; moving, changing, removing and
-// following a live world do not. Reading is free-threaded.
+// following a live world do not. Reading is thread-safe.
 //
 // Numbers that mean nothing are refused, so that no question ever meets them: coordinates that are
 // not finite or farther than kFarthestPlace from the origin, a yaw or a risk that is not finite, a
@@ -93,11 +93,11 @@ class Situation {
   /// What the character can do; the map's own profile unless another was set.
   void set_profile(AgentProfile profile) { profile_ = std::move(profile); }
 
-  // Enemies. Each is taken to be at the node nearest to it; ties go to the lower id. Enemies
-  // without a name may be many; the name of one that was removed is free again.
+  // Enemies. Each counts as standing at the node nearest to it; ties go to the lower id. Any number
+  // of enemies may be unnamed; the name of one that was removed is free again.
   EnemyId add_enemy(Enemy enemy);
-  /// The enemy has gone there, and looks that way. An id that is not valid, as of an enemy that was
-  /// refused, is refused as well.
+  /// The enemy has gone there, and looks that way. An invalid id, such as that of a refused enemy,
+  /// is refused.
   bool move(EnemyId id, Vec3 position, float yaw) noexcept;
   void set_stance(EnemyId id, StanceId stance) noexcept;
   void set_weapon(EnemyId id, WeaponId weapon) noexcept;
@@ -139,7 +139,7 @@ class Situation {
   std::span<const float> risk() const noexcept { return risk_; }
 
   std::size_t enemy_count() const noexcept { return present_.size(); }
-  /// The ids of all enemies, in rising order.
+  /// The ids of all enemies, in ascending order.
   std::span<const EnemyId> enemies() const noexcept { return present_; }
   /// No id is this large or larger: the size of an array with a place for each enemy.
   std::size_t enemy_slots() const noexcept { return enemies_.size(); }
@@ -196,7 +196,7 @@ class Situation {
   World world_;
   std::vector<Enemy> enemies_;    // by id
   std::vector<NodeId> nodes_;     // by id; invalid where an enemy was removed
-  std::vector<EnemyId> present_;  // rising
+  std::vector<EnemyId> present_;  // ascending
   std::vector<NodeSetView>
       rows_;  // for sight, in the order of `present_`: most questions ask these
   std::vector<Friend> friends_;

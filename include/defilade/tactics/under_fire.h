@@ -21,9 +21,9 @@
 //              a quarter turn from its direction, or from a peek-out that is free or our own:
 //              tried in this order.
 //
-// What is not possible costs infinity. Staying always has its cost: if nothing is possible, staying
-// is what is left. Ties: the stance that comes first in the profile, the lower node,
-// and stay before move before return fire.
+// Moving and returning fire cost infinity if they are not possible. Staying always has a finite
+// cost, so it is the answer if nothing else is possible. Ties: the stance that comes first in the
+// profile, the lower node, and stay before move before return fire.
 //
 // Cost: rows only, no rays; one search of the graph as far as ways are worth it, and one for the
 // path. Nothing allocates once the workspace has grown.

@@ -140,16 +140,23 @@ class FieldBuilder {
   void gather_spans(const rcHeightfield& solid) {
     const auto columns =
         static_cast<std::size_t>(field_.width_) * static_cast<std::size_t>(field_.depth_);
+    const auto for_each_floor = [&](std::size_t column, const auto& visit) {
+      for (const rcSpan* span = solid.spans[column]; span != nullptr; span = span->next)
+        if (span->area != RC_NULL_AREA) visit(span);
+    };
+    std::size_t floors = 0;  // counted first: a vector that grows takes twice the memory
+    for (std::size_t column = 0; column < columns; ++column)
+      for_each_floor(column, [&](const rcSpan*) { ++floors; });
+    spans_.reserve(floors);
     columns_.reserve(columns + 1);
     for (std::size_t column = 0; column < columns; ++column) {
       columns_.push_back(static_cast<std::uint32_t>(spans_.size()));
-      for (const rcSpan* span = solid.spans[column]; span != nullptr; span = span->next) {
-        if (span->area == RC_NULL_AREA) continue;
+      for_each_floor(column, [&](const rcSpan* span) {
         const int floor = static_cast<int>(span->smax);
         const int room = span->next ? static_cast<int>(span->next->smin) - floor : kHighRoom;
         spans_.push_back({static_cast<std::uint16_t>(floor),
                           static_cast<std::uint8_t>(std::clamp(room, 0, kHighRoom))});
-      }
+      });
     }
     columns_.push_back(static_cast<std::uint32_t>(spans_.size()));
   }

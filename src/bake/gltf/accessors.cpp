@@ -151,7 +151,8 @@ void Accessors::check_replaced(const Values& values, const Accessor& accessor) {
   for (std::size_t i = 0; i < values.replaced_; ++i) {
     const double index = values.replaced_indices_.at(i, 0);
     if (index <= previous || index >= static_cast<double>(values.count_))
-      fail("{}: sparse indices must rise and be below {}", accessor.place, values.count_);
+      fail("{}: sparse indices must be in ascending order and below {}", accessor.place,
+           values.count_);
     previous = index;
   }
 }

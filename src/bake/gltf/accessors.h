@@ -40,7 +40,7 @@ class Values {
   std::size_t count_ = 0;
   Elements dense_;  // empty: zeros
   std::size_t replaced_ = 0;
-  Elements replaced_indices_;  // rising
+  Elements replaced_indices_;  // ascending
   Elements replacements_;
 };
 

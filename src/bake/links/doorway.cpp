@@ -19,37 +19,38 @@ double meeting(Vec3 a, Vec3 b, Vec3 c, Vec3 d) {
 
 }  // namespace
 
-GateIndex::GateIndex(std::span<const Gate> gates, std::span<const Vec3> positions, float height)
-    : gates_(gates.begin(), gates.end()), positions_(positions), height_(height) {
+DoorwayIndex::DoorwayIndex(std::span<const DoorwayNode> doorways, std::span<const Vec3> positions,
+                           float height)
+    : doorways_(doorways.begin(), doorways.end()), positions_(positions), height_(height) {
   std::vector<Vec3> places;
-  for (const Gate& gate : gates_) {
-    const Vec3 at = positions_[gate.node.index()];
+  for (const DoorwayNode& doorway : doorways_) {
+    const Vec3 at = positions_[doorway.node.index()];
     places.push_back(at);
-    widest_ = std::max({widest_, distance(at, gate.left), distance(at, gate.right)});
+    widest_ = std::max({widest_, distance(at, doorway.left), distance(at, doorway.right)});
   }
-  index_ = PointIndex<GateId>(places);
+  index_ = PointIndex<DoorwayId>(places);
 }
 
-bool GateIndex::passes_by(NodeId from, NodeId to) const {
-  if (gates_.empty()) return false;
+bool DoorwayIndex::passes_by(NodeId from, NodeId to) const {
+  if (doorways_.empty()) return false;
   const Vec3 a = positions_[from.index()], b = positions_[to.index()];
   const Vec3 middle{(a.x + b.x) / 2, (a.y + b.y) / 2, (a.z + b.z) / 2};
   bool found = false;
-  index_.for_each_within(middle, distance(a, b) / 2 + widest_ + height_, [&](GateId gate) {
-    found = found || cuts(gates_[gate.index()], from, to);
+  index_.for_each_within(middle, distance(a, b) / 2 + widest_ + height_, [&](DoorwayId doorway) {
+    found = found || cuts(doorways_[doorway.index()], from, to);
   });
   return found;
 }
 
-bool GateIndex::cuts(const Gate& gate, NodeId from, NodeId to) const {
-  if (gate.node == from || gate.node == to) return false;
+bool DoorwayIndex::cuts(const DoorwayNode& doorway, NodeId from, NodeId to) const {
+  if (doorway.node == from || doorway.node == to) return false;
   const Vec3 a = positions_[from.index()], b = positions_[to.index()];
-  const Vec3 node = positions_[gate.node.index()];
+  const Vec3 node = positions_[doorway.node.index()];
   const auto met = [&](Vec3 end) {
     const double t = meeting(a, b, end, node);
     return t >= 0 && std::abs(a.z + t * (double{b.z} - a.z) - node.z) < height_;
   };
-  return met(gate.left) || met(gate.right);
+  return met(doorway.left) || met(doorway.right);
 }
 
 }  // namespace defilade

@@ -10,33 +10,34 @@
 
 namespace defilade {
 
-using GateId = Id<struct GateTag>;
+using DoorwayId = Id<struct DoorwayTag>;
 
 /// Every way between `left` and `right` passes the node.
-struct Gate {
+struct DoorwayNode {
   NodeId node;
   Vec3 left;
   Vec3 right;
 };
 
-/// Answers whether a way on foot crosses a gate's line anywhere but at its node.
-class GateIndex {
+/// Answers whether a way on foot crosses the line of a doorway anywhere but at its node.
+class DoorwayIndex {
  public:
-  GateIndex() = default;
+  DoorwayIndex() = default;
   /// `positions` are those of the nodes; `height` is the body's: ways that cross farther above or
   /// below do not count.
-  GateIndex(std::span<const Gate> gates, std::span<const Vec3> positions, float height);
+  DoorwayIndex(std::span<const DoorwayNode> doorways, std::span<const Vec3> positions,
+               float height);
 
   bool passes_by(NodeId from, NodeId to) const;
 
  private:
-  bool cuts(const Gate& gate, NodeId from, NodeId to) const;
+  bool cuts(const DoorwayNode& doorway, NodeId from, NodeId to) const;
 
-  std::vector<Gate> gates_;
+  std::vector<DoorwayNode> doorways_;
   std::span<const Vec3> positions_;
   float height_ = 0;
-  float widest_ = 0;  // from a gate's node to the farther of its sides
-  PointIndex<GateId> index_;
+  float widest_ = 0;  // from a doorway's node to the farther of its sides
+  PointIndex<DoorwayId> index_;
 };
 
 }  // namespace defilade

@@ -118,7 +118,7 @@ Result<void> generate_links(GraphParts& parts, const Level& level, const AgentPr
   const auto carried = carrying_links(
       find_travels(level, profile, movement, solids, Triggers(level, profile)), profile, linker);
   parts.links.insert(parts.links.end(), carried.begin(), carried.end());
-  thin_links(parts.nodes, parts.links);
+  prune_links(parts.nodes, parts.links);
   parts.doors = linker.doors().names();
   return {};
 }

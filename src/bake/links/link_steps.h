@@ -11,7 +11,7 @@
 namespace defilade {
 
 /// Adds the links on foot and in water between the linker's nodes. Those between nodes that are
-/// both before `known` have been found already; those that thin_links would drop are not looked
+/// both before `known` have been found already; those that prune_links would drop are not looked
 /// for.
 Result<void> find_links(const Linker& linker, std::span<const Waypoint> nodes, NodeId known,
                         std::vector<Link>& links, Progress& progress);

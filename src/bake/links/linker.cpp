@@ -29,7 +29,7 @@ Linker::Linker(const Level& level, const AgentProfile& profile, const TriangleTr
     if (sends_away(entity)) triggers_.push_back(feet_in(entity.bounds, profile.upright().height));
 }
 
-void Linker::set_nodes(std::span<const Waypoint> nodes, std::span<const Gate> gates) {
+void Linker::set_nodes(std::span<const Waypoint> nodes, std::span<const DoorwayNode> doorways) {
   positions_.clear();
   swims_.clear();
   for (const Waypoint& node : nodes) {
@@ -37,7 +37,7 @@ void Linker::set_nodes(std::span<const Waypoint> nodes, std::span<const Gate> ga
     swims_.push_back(water_.swims(node.position) ? 1 : 0);
   }
   index_ = NodeIndex(positions_);
-  gates_ = GateIndex(gates, positions_, kSameFloor * profile_.crouched().height);
+  doorways_ = DoorwayIndex(doorways, positions_, kSameFloor * profile_.crouched().height);
 }
 
 NodeId Linker::nearest(Vec3 place, float reach) const {
@@ -82,7 +82,7 @@ Link Linker::link_over(const Passage& passage, NodeId from, NodeId to) const {
           doors_.between(position(from), position(to))};
 }
 
-std::optional<Link> Linker::link_past_gates(NodeId from, NodeId to) const {
+std::optional<Link> Linker::link_past_doorways(NodeId from, NodeId to) const {
   if (is_sent_away(from)) return std::nullopt;
   const auto found = passage(from, to);
   return found ? std::optional(link_over(*found, from, to)) : std::nullopt;

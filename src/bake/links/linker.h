@@ -26,15 +26,15 @@ class Linker {
   Linker(const Level& level, const AgentProfile& profile, const TriangleTree& movement,
          float reach);
 
-  /// Sets the nodes between which links are looked for. Links must not bypass `gates`.
-  void set_nodes(std::span<const Waypoint> nodes, std::span<const Gate> gates);
+  /// Sets the nodes between which links are looked for. Links must not bypass `doorways`.
+  void set_nodes(std::span<const Waypoint> nodes, std::span<const DoorwayNode> doorways);
 
   const Doors& doors() const { return doors_; }
   /// Links that leave the node on foot or swimming, to others in their order, if `wanted(to)`.
   template <class Wanted>
   std::vector<Link> links_from(NodeId from, const Wanted& wanted) const;
-  /// A single link, whether or not it bypasses a gate.
-  std::optional<Link> link_past_gates(NodeId from, NodeId to) const;
+  /// A single link, whether or not it bypasses a doorway node.
+  std::optional<Link> link_past_doorways(NodeId from, NodeId to) const;
 
   /// Does a teleporter or a jump pad take a body away from the node, or from a step beside it?
   bool leads_into(const Travel& travel, NodeId node) const;
@@ -65,7 +65,7 @@ class Linker {
   std::vector<Vec3> positions_;
   std::vector<std::uint8_t> swims_;
   NodeIndex index_;
-  GateIndex gates_;
+  DoorwayIndex doorways_;
 };
 
 template <class Wanted>
@@ -79,7 +79,7 @@ std::vector<Link> Linker::links_from(NodeId from, const Wanted& wanted) const {
   std::ranges::sort(near);
   std::vector<Link> links;
   for (const NodeId to : near)
-    if (!gates_.passes_by(from, to))
+    if (!doorways_.passes_by(from, to))
       if (const auto found = passage(from, to)) links.push_back(link_over(*found, from, to));
   return links;
 }

@@ -34,7 +34,7 @@ bool Detours::replace(const Link& link) const {
   });
 }
 
-void thin_links(std::span<const Waypoint> nodes, std::vector<Link>& links, std::size_t fixed) {
+void prune_links(std::span<const Waypoint> nodes, std::vector<Link>& links, std::size_t fixed) {
   std::vector<std::size_t> order(links.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return links[i].length; });

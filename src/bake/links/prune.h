@@ -30,6 +30,6 @@ class Detours {
 
 /// Drops every link that a detour replaces, longest first. The first `fixed` links stay in any
 /// case.
-void thin_links(std::span<const Waypoint> nodes, std::vector<Link>& links, std::size_t fixed = 0);
+void prune_links(std::span<const Waypoint> nodes, std::vector<Link>& links, std::size_t fixed = 0);
 
 }  // namespace defilade

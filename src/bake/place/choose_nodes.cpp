@@ -3,7 +3,7 @@
 // tactics; a candidate that is already covered is skipped. In the end all floor is covered.
 //
 // Narrow passages are different: there only cells in the middle are candidates, so that a passage
-// has one node across it, a gate.
+// has one node across it, its doorway node.
 
 #include "bake/place/choose_nodes.h"
 
@@ -23,7 +23,7 @@ namespace {
 constexpr float kAlongPassage = 0.55F;
 /// See `openness`.
 constexpr float kCornerOut = 0.6F;
-/// A node this near to the middle of a passage, as a fraction of its width, is its gate.
+/// A node this near to the middle of a passage, as a fraction of its width, is its doorway node.
 constexpr float kMiddle = 0.25F;
 /// Open floor is sampled on a grid this much wider than the spacing, so that few nodes cover it.
 constexpr double kGridPitch = 1.5;
@@ -40,7 +40,7 @@ class Chooser {
         spacing_(spacing),
         covered_(field_.size(), 0),
         node_places_(spacing),
-        gate_places_(spacing),
+        doorway_places_(spacing),
         chord_places_(spacing),
         marked_(marked.size()),
         names_(marked),
@@ -94,9 +94,9 @@ class Chooser {
 
   // Passages.
 
-  /// Is there a gate so near that this chord belongs to the same passage?
-  bool has_gate(const Chord& chord, float reach) const {
-    return gate_places_.has_near(place(chord.cell), reach);
+  /// Is there a doorway node so near that this chord belongs to the same passage?
+  bool has_doorway(const Chord& chord, float reach) const {
+    return doorway_places_.has_near(place(chord.cell), reach);
   }
 
   /// The node that already stands in the middle of the passage, if any.
@@ -112,7 +112,7 @@ class Chooser {
   }
 
   /// From beyond one wall's face to beyond the other's: a link along the wall crosses it too.
-  Gate gate_of(const Chord& chord, NodeId node) const {
+  DoorwayNode doorway_of(const Chord& chord, NodeId node) const {
     const Vec3 middle = choice_.nodes[node.index()].position;
     const auto widened = [&](Vec3 end) {
       const float length = std::max(distance(middle, end), 0.01F);
@@ -123,11 +123,11 @@ class Chooser {
   }
 
   bool take_chord(const Chord& chord, float reach, std::string_view role) {
-    if (has_gate(chord, reach)) return false;
+    if (has_doorway(chord, reach)) return false;
     NodeId node = standing_in(chord);
     if (!node.valid()) node = add(chord.cell, role);
-    choice_.gates.push_back(gate_of(chord, node));
-    gate_places_.add(choice_.nodes[node.index()].position, node.index());
+    choice_.doorways.push_back(doorway_of(chord, node));
+    doorway_places_.add(choice_.nodes[node.index()].position, node.index());
     return true;
   }
 
@@ -272,7 +272,7 @@ class Chooser {
   const float spacing_;
   std::vector<std::uint8_t> covered_;
   PlaceGrid node_places_;
-  PlaceGrid gate_places_;
+  PlaceGrid doorway_places_;
   PlaceGrid chord_places_;
   const std::size_t marked_;
   NodeNames names_;

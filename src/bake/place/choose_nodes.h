@@ -13,7 +13,7 @@ namespace defilade {
 
 struct Choice {
   std::vector<Waypoint> nodes;  // the given ones first
-  std::vector<Gate> gates;
+  std::vector<DoorwayNode> doorways;
 };
 
 /// How far from a cell the next node may be: `spacing` near obstacles, up to twice that in the

@@ -25,7 +25,8 @@ constexpr float kInnerEvery = 1;
 /// or to the same rim: what is in the way of one is often in the way of the next.
 constexpr std::size_t kMostTries = 256;
 constexpr std::size_t kMostPerRim = 3;
-/// Leaps are listed by ranges of lengths: up to so many metres, then up to so many times as far.
+/// Leaps are listed by ranges of lengths: the first up to this many metres, each further one this
+/// many times as far.
 constexpr float kFirstRange = 4;
 constexpr float kNextRange = 1.5F;
 
@@ -39,7 +40,7 @@ class Crosser {
         parts_(parts),
         names_(parts.nodes) {}
 
-  /// Group by group; groups that a crossing reaches come after the others.
+  /// Group by group; groups that a leap reaches come after the others.
   void run(std::span<const ThrownFrom> thrown, const std::vector<std::uint8_t>& reached) {
     const Territory territory = divide(field_, positions_of(parts_.nodes), profile_);
     find_rims(territory);
@@ -120,7 +121,7 @@ class Crosser {
     return seen;
   }
 
-  /// Adds crossings to groups that are out of reach; returns these.
+  /// Adds leaps to groups that are out of reach; returns these.
   std::vector<Group> cross_from(Group group) {
     std::vector<Group> crossed;
     std::vector<std::uint8_t> reachable = reachable_from(group);
@@ -339,9 +340,9 @@ class Crosser {
 
 }  // namespace
 
-void add_crossings(const Ground& ground, const AgentProfile& profile,
-                   std::span<const ThrownFrom> thrown, const std::vector<std::uint8_t>& reached,
-                   GraphParts& parts) {
+void add_leaps(const Ground& ground, const AgentProfile& profile,
+               std::span<const ThrownFrom> thrown, const std::vector<std::uint8_t>& reached,
+               GraphParts& parts) {
   Crosser(ground, profile, parts).run(thrown, reached);
 }
 

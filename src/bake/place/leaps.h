@@ -14,8 +14,8 @@ namespace defilade {
 /// either end and the link itself. A body in the air, thrown by a jump pad or let go by a
 /// teleporter, can steer: floor is looked for as from a rim. `reached` says for each node whether
 /// it is worth searching from.
-void add_crossings(const Ground& ground, const AgentProfile& profile,
-                   std::span<const ThrownFrom> thrown, const std::vector<std::uint8_t>& reached,
-                   GraphParts& parts);
+void add_leaps(const Ground& ground, const AgentProfile& profile,
+               std::span<const ThrownFrom> thrown, const std::vector<std::uint8_t>& reached,
+               GraphParts& parts);
 
 }  // namespace defilade

@@ -22,7 +22,7 @@
 namespace defilade {
 namespace {
 
-/// A crossing may also be found on foot.
+/// A leap may also be found on foot.
 void drop_repeated(std::vector<Link>& links) {
   std::set<std::tuple<NodeId, NodeId, LinkKind>> known;
   std::erase_if(links, [&](const Link& link) {
@@ -53,7 +53,7 @@ class Placer {
         choose_nodes(ground_, profile_, std::move(parts.nodes), settings_.spacing, progress_);
     if (progress_.cancelled()) return cancelled_error();
     parts.nodes = std::move(choice.nodes);
-    gates_ = std::move(choice.gates);
+    doorways_ = std::move(choice.doorways);
     if (parts.nodes.empty())
       return Error{
           "there is no floor to stand on: none that is wide enough, flat enough and faces up (its "
@@ -81,7 +81,7 @@ class Placer {
 
   /// Round by round: every node that fills in a missing way needs links of its own.
   Result<void> link(std::size_t known, std::size_t seeds, GraphParts& parts) {
-    linker_.set_nodes(parts.nodes, gates_);
+    linker_.set_nodes(parts.nodes, doorways_);
     const auto carried = carrying_links(ground_.travels, profile_, linker_);
     parts.links.insert(parts.links.end(), carried.begin(), carried.end());
     for (int round = 0; round < kRounds; ++round) {
@@ -92,20 +92,20 @@ class Placer {
       if (round + 1 < kRounds) repair(round, seeds, parts);
       if (progress_.cancelled()) return cancelled_error();
       if (parts.nodes.size() == known) break;
-      linker_.set_nodes(parts.nodes, gates_);
+      linker_.set_nodes(parts.nodes, doorways_);
     }
-    join_past_gates(parts);
+    join_past_doorways(parts);
     drop_repeated(parts.links);
     keep_nodes(reached_nodes(ground_.field, profile_, seeds, parts), parts);
-    thin_links(parts.nodes, parts.links, given_links_);
+    prune_links(parts.nodes, parts.links, given_links_);
     return {};
   }
 
-  /// Where a way is still missing because links must not bypass a gate, they do.
-  void join_past_gates(GraphParts& parts) const {
+  /// Where a way is still missing because links must not bypass a doorway node, they do.
+  void join_past_doorways(GraphParts& parts) const {
     for (const auto& [a, b, cell, length] : missing_ways(ground_, linker_.doors(), profile_, parts))
       for (const auto& [from, to] : {std::pair(a, b), std::pair(b, a)})
-        if (const auto link = linker_.link_past_gates(from, to)) parts.links.push_back(*link);
+        if (const auto link = linker_.link_past_doorways(from, to)) parts.links.push_back(*link);
   }
 
   /// Leaps are looked for once what can be walked is linked, and last.
@@ -117,7 +117,7 @@ class Placer {
     progress_.advance(1);
     if (parts.nodes.size() != before || crossed_) return;
     const auto thrown = thrown_nodes(ground_.travels, linker_);
-    add_crossings(ground_, profile_, thrown, reached, parts);
+    add_leaps(ground_, profile_, thrown, reached, parts);
     progress_.advance(1);
     crossed_ = true;
   }
@@ -128,7 +128,7 @@ class Placer {
   Progress& progress_;
   const Ground& ground_;
   Linker linker_;
-  std::vector<Gate> gates_;
+  std::vector<DoorwayNode> doorways_;
   std::size_t given_links_ = 0;
   bool crossed_ = false;  // were leaps looked for?
 };

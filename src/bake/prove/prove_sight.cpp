@@ -96,7 +96,7 @@ class SightProver {
   }
 
  private:
-  /// Rows of so many doublings of cells are decided by one thread each.
+  /// Groups of rows, doubled this many times from single cells, are decided by one thread each.
   static constexpr std::size_t kRowLevel = 6;
 
   /// Heights by number.

@@ -10,7 +10,7 @@
 
 namespace defilade {
 
-/// The squares that cells are cut from are at least so large, in metres.
+/// The squares that cells are cut from are at least this large, in metres.
 inline constexpr float kSmallestSquare = 0.5F;
 
 /// For all heights of eyes and body points that the profile has, on the floor of `field`, which has

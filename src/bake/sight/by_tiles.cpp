@@ -34,7 +34,7 @@ namespace defilade {
 namespace {
 
 /// The tiles on and right of the diagonal say which nodes are seen along one of these pairs of
-/// heights. Pairs are given by number, rising.
+/// heights. Pairs are given by number, ascending.
 using Half = std::vector<std::size_t>;
 
 /// The pairs of heights that are looked along, the halves made of them, and the two halves of each

@@ -55,8 +55,8 @@ class TileSink {
  public:
   virtual ~TileSink() = default;
   /// A tile column in which something may be seen: for each channel one tile for each pair of
-  /// heights, in their order. Columns come in rising order; those left out are empty. Bits of the
-  /// copies that fill up a tile mean nothing.
+  /// heights, in their order. Columns come in ascending order; those left out are empty. Bits of
+  /// the copies that fill up a tile mean nothing.
   virtual void take(std::size_t tile_column, std::span<const Tile> tiles) = 0;
 };
 

@@ -59,7 +59,7 @@ class ForeignGraph {
   }
 
   /// Both ends must exist. The link is as long as the straight line and lets the profile's body
-  /// through, in its lowest stance for crouch.
+  /// through, for crouch in its crouching stance.
   void add_link(NodeId from, NodeId to, LinkKind kind) {
     if (from == to) {
       ++to_themselves_;

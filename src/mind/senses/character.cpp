@@ -14,12 +14,13 @@ Character::Character(BodyId body, const SenseTraits& traits, const SensesLimits&
       attention_(limits.attention),
       tick_seconds_(limits.tick),
       glances_(limits.questions, limits.bodies),
+      ears_(kSoundsPerStimulus * limits.stimuli),
       ring_(delay_ + 1),
-      place_of_(limits.bodies, kNotKnown) {
-  assert(traits.reaction <= limits.longest_reaction && limits.attention < kNotKnown);
+      stimuli_(limits.stimuli),
+      known_(limits.attention, limits.bodies) {
+  assert(traits.reaction <= limits.longest_reaction);
   for (auto& glimpses : ring_) glimpses.reserve(attention_);
-  known_.reserve(attention_);
-  percepts_.reserve(attention_);
+  percepts_.reserve(attention_ + limits.stimuli);
 }
 
 void Character::glimpse(std::uint32_t tick, const Glimpse& seen) noexcept {
@@ -32,74 +33,144 @@ void Character::glimpse(std::uint32_t tick, const Glimpse& seen) noexcept {
   if (faintest->clarity < seen.clarity) *faintest = seen;
 }
 
-void Character::deliver(std::uint32_t then, std::span<const SceneBody> bodies, double seconds,
-                        float since_last) noexcept {
+bool Character::hurt(float share, double seconds) noexcept {
+  const Touch& skin = traits_.skin;
+  const bool again = seconds - hurt_since_ <= skin.window;
+  if (!again) {
+    hurt_since_ = seconds;
+    lost_ = 0;
+  }
+  lost_ += share;
+  return again && lost_ >= skin.repeated;
+}
+
+void Character::see(std::uint32_t then, std::span<const SceneBody> bodies, double seconds,
+                    float since_last) noexcept {
   percepts_.clear();
-  for (Known& one : known_) one.noticed = false;
+  known_.begin();
+  const auto self = std::ranges::find(bodies, body_, &SceneBody::id);
   for (const Glimpse& seen : glimpsed(then)) {
     const SceneBody& body = bodies[seen.being];
-    Known* one = known(body.id);
+    Acquaintance* one = known_.get(body.id);
     if (one == nullptr) continue;
     one->noticed = true;
     one->awareness.notice(traits_.awareness, seconds, seen.rate, since_last);
-    if (one->awareness.alertness() != Alertness::unaware)
-      percepts_.push_back(percept_of(seen, body, seconds, one->awareness));
+    if (one->awareness.alertness() == Alertness::unaware) continue;
+    one->last = seconds;
+    one->place = body.feet;
+    recognise(*one, body, self->team, seconds);
+    percepts_.push_back(percept_of(seen, body, *one, seconds));
   }
-  calm(seconds);
+  known_.calm(traits_.awareness, seconds);
+  seen_ = percepts_.size();
+  settle(0);
 }
 
-/// Whoever it suspects least is forgotten for somebody new, but nobody who is noticed now.
-Character::Known* Character::known(BodyId body) noexcept {
-  std::uint16_t& place = place_of_[body.index()];
-  if (place != kNotKnown) return &known_[place];
-  if (known_.size() < attention_) {
-    place = static_cast<std::uint16_t>(known_.size());
-    return &known_.emplace_back(Known{body, {}, false});
-  }
-  Known* least = nullptr;
-  for (Known& one : known_)
-    if (!one.noticed && (least == nullptr || one.awareness.level() < least->awareness.level()))
-      least = &one;
-  if (least == nullptr) return nullptr;
-  place_of_[least->body.index()] = kNotKnown;
-  place = static_cast<std::uint16_t>(least - known_.data());
-  *least = {body, {}, false};
-  return least;
+/// It is known for good, until the character forgets that being.
+void Character::recognise(Acquaintance& one, const SceneBody& body, TeamId own,
+                          double seconds) noexcept {
+  if (one.awareness.alertness() < traits_.recognises && !one.recognised) return;
+  one.recognised = true;
+  one.friendly = body.team == own;
+  const bool died = body.health <= 0 && !one.dead;
+  one.dead = body.health <= 0;
+  if (died && one.friendly) somebody_.notice(traits_.awareness, seconds, traits_.corpse, 1);
 }
 
-void Character::calm(double seconds) noexcept {
-  alertness_ = Alertness::unaware;
-  for (Known& one : known_) {
-    if (!one.noticed) one.awareness.calm(traits_.awareness, seconds);
-    alertness_ = std::max(alertness_, one.awareness.alertness());
-  }
-}
-
-Percept Character::percept_of(const Glimpse& seen, const SceneBody& body, double seconds,
-                              const Awareness& awareness) const noexcept {
+Percept Character::percept_of(const Glimpse& seen, const SceneBody& body, const Acquaintance& one,
+                              double seconds) const noexcept {
   Percept out;
   out.about = body.id;
-  out.team = body.team;
   out.seconds = seconds;
-  out.place = body.feet;
+  out.place = out.from = body.feet;
   out.clarity = seen.clarity;
-  out.alertness = awareness.alertness();
+  out.alertness = one.awareness.alertness();
+  out.behind = seen.behind;
   out.age = static_cast<float>(seen.age) * tick_seconds_;
   out.visible = seen.shown;
   out.velocity = body.velocity;
   out.yaw = body.yaw;
   out.stance = body.stance;
-  out.arm = body.arm;
   out.firing = body.firing;
-  out.dead = body.health <= 0;
   out.gesture = body.gesture;
+  if (!one.recognised) return out;
+  out.team = body.team;
+  out.arm = body.arm;
+  out.dead = body.health <= 0;
   return out;
 }
 
+void Character::take(std::uint32_t then, double seconds) noexcept {
+  percepts_.resize(seen_);
+  const Awareness before = somebody_;
+  stimuli_.take(then, [&](const Stimulus& one) { notice(one, seconds); });
+  if (somebody_.level() <= before.level()) somebody_.calm(traits_.awareness, seconds);
+  settle(seen_);
+}
+
+void Character::notice(const Stimulus& stimulus, double seconds) noexcept {
+  Acquaintance* by = whose(stimulus, seconds);
+  if (expects(stimulus.percept, by)) return;
+  Percept percept = stimulus.percept;
+  percept.about = by != nullptr ? by->body : BodyId{};
+  if (by != nullptr) {
+    by->last = seconds;
+    if (percept.sense == Sense::hearing) by->place = percept.place;
+  }
+  Awareness& awareness = by != nullptr && by->matters() ? by->awareness : somebody_;
+  if (by == nullptr || by->matters())
+    awareness.notice(traits_.awareness, seconds, stimulus.rise, 1);
+  percept.alertness = by != nullptr ? by->awareness.alertness() : somebody_.alertness();
+  if (percepts_.size() < percepts_.capacity()) percepts_.push_back(percept);
+}
+
+/// Of those whom it knows, whoever may be at that place by now: the one that was nearest to it. It
+/// may be wrong. Friends are known by their voices.
+Acquaintance* Character::whose(const Stimulus& stimulus, double seconds) noexcept {
+  const Percept& percept = stimulus.percept;
+  if (stimulus.voice && percept.about.valid()) {
+    Acquaintance* speaker = known_.get(percept.about);
+    if (speaker == nullptr) return nullptr;
+    speaker->recognised = speaker->friendly = true;
+    return speaker;
+  }
+  if (percept.sense == Sense::touch && percept.contact != ContactKind::bump) return nullptr;
+  constexpr float kArm = 1;  // metres: of a body beside its place
+  Acquaintance* nearest = nullptr;
+  float least = 0;
+  for (Acquaintance& one : known_.all()) {
+    const auto ago = static_cast<float>(seconds - one.last);
+    if (!one.recognised || one.dead || ago > traits_.ears.familiar) continue;
+    const float away = distance(one.place, percept.place);
+    if (away > kArm + percept.error + ago * traits_.eyes.fast) continue;
+    if (nearest != nullptr && away >= least) continue;
+    nearest = &one;
+    least = away;
+  }
+  return nearest;
+}
+
+/// Friends walk, open doors and reload; that is not worth noticing.
+bool Character::expects(const Percept& percept, const Acquaintance* by) const noexcept {
+  if (by == nullptr || !by->friendly) return false;
+  if (percept.sense == Sense::touch) return percept.contact == ContactKind::bump;
+  return percept.sound == SoundKind::step || percept.sound == SoundKind::reload ||
+         percept.sound == SoundKind::door || percept.sound == SoundKind::item;
+}
+
+/// How alert it is now, and which of its new percepts came as a surprise.
+void Character::settle(std::size_t first_new) noexcept {
+  const Alertness before = alertness_;
+  alertness_ = std::max(known_.alertness(), somebody_.alertness());
+  if (before >= Alertness::suspicious || alertness_ < Alertness::searching) return;
+  for (std::size_t i = first_new; i < percepts_.size(); ++i)
+    percepts_[i].surprise = percepts_[i].behind && percepts_[i].alertness >= Alertness::searching;
+}
+
 Awareness Character::awareness(BodyId of) const noexcept {
-  if (of.index() >= place_of_.size()) return {};
-  const std::uint16_t place = place_of_[of.index()];
-  return place == kNotKnown ? Awareness() : known_[place].awareness;
+  if (!of.valid()) return somebody_;
+  const Acquaintance* one = known_.find(of);
+  return one == nullptr ? Awareness() : one->awareness;
 }
 
 }  // namespace defilade

@@ -1,16 +1,20 @@
 #pragma once
 // What one character has noticed lately, and what it suspects of whom.
 //
-// It notices in the present, and gets to know it `reaction` later: glimpses wait in a ring of ticks
-// until their time has come, and only then raise awareness and become percepts.
+// It notices in the present, and gets to know it `reaction` later: glimpses wait in a ring of
+// ticks, sounds and touches in a queue, until their time has come. Only then do they raise
+// awareness and become percepts.
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "defilade/mind/senses.h"
+#include "mind/senses/acquaintances.h"
+#include "mind/senses/ears.h"
 #include "mind/senses/gaze.h"
 #include "mind/senses/glances.h"
+#include "mind/senses/stimuli.h"
 
 namespace defilade {
 
@@ -21,6 +25,7 @@ struct Glimpse {
   float clarity = 0;
   float shown = 0;
   float rate = 0;  // of awareness
+  bool behind = false;
 };
 
 class Character {
@@ -35,6 +40,7 @@ class Character {
   Alertness alertness() const noexcept { return alertness_; }
   Glances& glances() noexcept { return glances_; }
   const Glances& glances() const noexcept { return glances_; }
+  Ears& ears() noexcept { return ears_; }
 
   /// What it glimpses from now on belongs to this tick.
   void begin(std::uint32_t tick) noexcept {
@@ -46,28 +52,32 @@ class Character {
   std::span<const Glimpse> glimpsed(std::uint32_t tick) const noexcept {
     return ring_[tick % ring_.size()];
   }
-  /// What it glimpsed in that tick, `delay` ago, in the bodies of that time, becomes percepts.
-  void deliver(std::uint32_t then, std::span<const SceneBody> bodies, double seconds,
-               float since_last) noexcept;
-  /// Nothing is old enough to be known yet.
-  void deliver_nothing() noexcept { percepts_.clear(); }
+  void feel(const Stimulus& stimulus) noexcept { stimuli_.add(stimulus); }
+  /// It has lost that share of its health: is this damage repeated?
+  bool hurt(float share, double seconds) noexcept;
+
+  /// What it noticed in one tick, `delay` ago, becomes percepts: `see` if it looked in that tick,
+  /// then `take`. What it has seen lasts until it sees anew.
+  void see(std::uint32_t then, std::span<const SceneBody> bodies, double seconds,
+           float since_last) noexcept;
+  void take(std::uint32_t then, double seconds) noexcept;
 
   std::span<const Percept> percepts() const noexcept { return percepts_; }
+  /// Of nobody: of somebody unknown.
   Awareness awareness(BodyId of) const noexcept;
 
  private:
-  static constexpr std::uint16_t kNotKnown = 0xffff;
-  struct Known {
-    BodyId body;
-    Awareness awareness;
-    bool noticed = false;  // in this tick
-  };
+  /// More sounds may arrive in a tick than it attends to: some drown the others.
+  static constexpr std::size_t kSoundsPerStimulus = 4;
 
   std::vector<Glimpse>& glimpses(std::uint32_t tick) noexcept { return ring_[tick % ring_.size()]; }
-  Known* known(BodyId body) noexcept;
-  void calm(double seconds) noexcept;
-  Percept percept_of(const Glimpse& seen, const SceneBody& body, double seconds,
-                     const Awareness& awareness) const noexcept;
+  void recognise(Acquaintance& one, const SceneBody& body, TeamId own, double seconds) noexcept;
+  Percept percept_of(const Glimpse& seen, const SceneBody& body, const Acquaintance& one,
+                     double seconds) const noexcept;
+  void notice(const Stimulus& stimulus, double seconds) noexcept;
+  Acquaintance* whose(const Stimulus& stimulus, double seconds) noexcept;
+  bool expects(const Percept& percept, const Acquaintance* by) const noexcept;
+  void settle(std::size_t first_new) noexcept;
 
   BodyId body_;
   SenseTraits traits_;
@@ -77,10 +87,15 @@ class Character {
   float tick_seconds_;
   Alertness alertness_ = Alertness::unaware;
   Glances glances_;
+  Ears ears_;
   std::vector<std::vector<Glimpse>> ring_;  // by tick
-  std::vector<Known> known_;
-  std::vector<std::uint16_t> place_of_;  // in `known_`, by BodyId
+  Stimuli stimuli_;
+  Acquaintances known_;
+  float lost_ = 0;  // share of health since `hurt_since_`
+  double hurt_since_ = -1e9;
+  Awareness somebody_;  // of noises and hits that it cannot tell whose they are
   std::vector<Percept> percepts_;
+  std::size_t seen_ = 0;  // of the percepts
 };
 
 }  // namespace defilade

@@ -42,6 +42,7 @@ class Looking {
   bool finds(const Being& target, Look& look) const {
     const Bearing at = gaze_.bearing(target.chest);
     look.distance = at.distance;
+    look.behind = at.ahead < 0;
     look.cone = find_cone(eyes_, cones_, at, alertness_);
     look.verdict = at.distance > cones_.longest ? LookVerdict::too_far : LookVerdict::outside;
     return look.cone != kMostCones;

@@ -36,6 +36,30 @@ Result<void> check(const Eyesight& eyes) {
   return {};
 }
 
+Result<void> check(const Hearing& ears) {
+  constexpr float kMost = 1e6F;
+  if (!is_within(ears.acuity, 0, 100)) return Error{"acuity of the ears is from 0 to 100"};
+  if (!is_within(ears.error, 0, 1)) return Error{"error of the ears is from 0 to 1"};
+  if (!is_within(ears.mask, 1, kMost)) return Error{"mask is at least 1"};
+  if (!is_within(ears.recognise, 1, kMost)) return Error{"recognise is at least 1"};
+  for (const float seconds : {ears.ring, ears.familiar})
+    if (!is_within(seconds, 0, kMost)) return Error{"ring and familiar are not negative"};
+  for (const float alarm : ears.alarm)
+    if (!is_within(alarm, 0, kMost)) return Error{"alarm of the ears is not negative"};
+  if (!is_within(ears.unknown, 0, kMost)) return Error{"unknown is not negative"};
+  return {};
+}
+
+Result<void> check(const Touch& skin) {
+  constexpr float kMost = 1e6F;
+  if (!is_within(skin.heavy, 0, 1)) return Error{"heavy is from 0 to 1"};
+  if (!is_within(skin.repeated, 0, 1)) return Error{"repeated is from 0 to 1"};
+  if (!is_within(skin.window, 0, kMost)) return Error{"window is not negative"};
+  for (const float alarm : skin.alarm)
+    if (!is_within(alarm, 0, kMost)) return Error{"alarm of the skin is not negative"};
+  return {};
+}
+
 Result<void> check(const AwarenessTraits& traits) {
   if (traits.threshold[0] != 0) return Error{"the first threshold is 0"};
   for (std::size_t i = 0; i < kAlertnesses; ++i) {
@@ -54,7 +78,10 @@ Result<void> check(const AwarenessTraits& traits) {
 
 Result<void> validate(const SenseTraits& traits) {
   if (auto ok = check(traits.eyes); !ok) return ok;
+  if (auto ok = check(traits.ears); !ok) return ok;
+  if (auto ok = check(traits.skin); !ok) return ok;
   if (auto ok = check(traits.awareness); !ok) return ok;
+  if (!is_within(traits.corpse, 0, 1e6F)) return Error{"corpse is not negative"};
   if (!is_within(traits.reaction, 0, 10)) return Error{"reaction is from 0 to 10 seconds"};
   return {};
 }

@@ -8,6 +8,8 @@
 #include <cmath>
 
 #include "mind/senses/character.h"
+#include "mind/senses/feeling.h"
+#include "mind/senses/hearing.h"
 #include "mind/senses/looking.h"
 #include "model/base/names.h"
 
@@ -16,7 +18,7 @@ namespace {
 
 constexpr auto kVerdicts = names_up_to<LookVerdict::unlit>("seen", "oneself", "absent", "too-far",
                                                            "outside", "hidden", "waiting", "unlit");
-constexpr auto kSenseNames = names_up_to<Sense::sight>("sight");
+constexpr auto kSenseNames = names_up_to<Sense::touch>("sight", "hearing", "touch");
 
 }  // namespace
 
@@ -33,12 +35,14 @@ struct Senses::State {
   State(const TacticalMap& map, const SensesLimits& given)
       : limits(given),
         presence(map, given.bodies),
+        hearing(map, given),
         past(static_cast<std::size_t>(std::ceil(given.longest_reaction / given.tick)) +
              given.look_every + 1) {
     assert(given.look_every > 0);
     for (Past& one : past) one.bodies.reserve(given.bodies);
     characters.reserve(given.characters);
     counts.reserve(given.characters);
+    character_of.assign(given.bodies, kNone);
   }
 
   void begin(const Scene& given, const SightChanges& given_changes, RayScheduler& scheduler);
@@ -50,6 +54,7 @@ struct Senses::State {
   void look_around(std::size_t i) noexcept;
   void look_at(std::size_t i, const Looking& looking, std::uint32_t target) noexcept;
   void deliver(std::size_t i) noexcept;
+  void see(std::size_t i, std::uint32_t then) noexcept;
   SensesFrame end(RayScheduler& scheduler);
   Look explain(const Character& character, BodyId target) const noexcept;
 
@@ -58,10 +63,13 @@ struct Senses::State {
 
   SensesLimits limits;
   Presence presence;
+  HearingPass hearing;
   std::vector<Character> characters;
   std::vector<SensesFrame> counts;  // by character
-  std::vector<Past> past;           // by tick
-  std::uint32_t tick = 0;           // of the scene that is looked at; the first is 1
+  static constexpr std::uint32_t kNone = 0xffffffff;
+  std::vector<std::uint32_t> character_of;  // by BodyId
+  std::vector<Past> past;                   // by tick
+  std::uint32_t tick = 0;                   // of the scene that is looked at; the first is 1
   Scene scene;
   SightChanges changes;
 };
@@ -76,10 +84,18 @@ void Senses::State::begin(const Scene& given, const SightChanges& given_changes,
   past_at(tick).seconds = scene.seconds;
   scene.bodies = past_at(tick).bodies;  // which stay, for `explain`
   for (Character& character : characters) character.glances().take_answers(scheduler);
+  hearing.spread(scene, changes, presence, characters);
+  for (const SceneContact& contact : scene.contacts) {
+    const std::size_t body = presence.find(contact.body);
+    if (body == presence.size() || character_of[contact.body.index()] == kNone) continue;
+    feel(contact, scene.bodies[body], scene.seconds, tick,
+         characters[character_of[contact.body.index()]]);
+  }
 }
 
 void Senses::State::look(std::size_t i) noexcept {
   look_around(i);
+  hearing.listen(scene, presence, i, tick, characters[i]);
   deliver(i);
 }
 
@@ -128,20 +144,24 @@ void Senses::State::look_at(std::size_t i, const Looking& looking, std::uint32_t
   const Eyesight& eyes = character.traits().eyes;
   const float sharper = eyes.sharper[static_cast<std::size_t>(character.alertness())];
   character.glimpse(tick, {target, age, look.clarity, look.shown,
-                           eyes.cone[look.cone].acuity * sharper * look.clarity});
+                           eyes.cone[look.cone].acuity * sharper * look.clarity, look.behind});
 }
 
 /// What it knows lasts until its next look.
 void Senses::State::deliver(std::size_t i) noexcept {
   Character& character = characters[i];
-  if (tick <= character.delay()) return character.deliver_nothing();
+  if (tick <= character.delay()) return;
   const std::uint32_t then = tick - character.delay();
-  if (!is_looking(i, then)) return;
+  if (is_looking(i, then)) see(i, then);
+  character.take(then, past_at(then).seconds);
+}
+
+void Senses::State::see(std::size_t i, std::uint32_t then) noexcept {
   const auto every = static_cast<std::uint32_t>(limits.look_every);
   const float since_last =
       then <= every ? limits.tick * static_cast<float>(every)
                     : static_cast<float>(past_at(then).seconds - past_at(then - every).seconds);
-  character.deliver(then, past_at(then).bodies, past_at(then).seconds, since_last);
+  characters[i].see(then, past_at(then).bodies, past_at(then).seconds, since_last);
 }
 
 SensesFrame Senses::State::end(RayScheduler& scheduler) {
@@ -189,6 +209,7 @@ Senses::~Senses() = default;
 
 CharacterId Senses::add(BodyId body, const SenseTraits& traits) {
   assert(size() < state_->limits.characters && body.index() < state_->limits.bodies);
+  state_->character_of[body.index()] = static_cast<std::uint32_t>(size());
   state_->characters.emplace_back(body, traits, state_->limits);
   state_->counts.emplace_back();
   return CharacterId{size() - 1};

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kBlockBits = NodeBlock::kWords * 64;
 
-/// `nodes` are in rising order.
+/// `nodes` are in ascending order.
 void add_row(LineRows& rows, std::span<const NodeId> nodes) {
   for (std::size_t i = 0; i < nodes.size();) {
     const std::size_t index = nodes[i].index() / kBlockBits;

@@ -18,7 +18,7 @@ class DominatorTree {
 
   /// Does any path from the root lead there?
   bool reaches(NodeId node) const noexcept { return size_[node.index()] != 0; }
-  /// All nodes that it dominates, without itself, in rising order. Empty if no path leads to it.
+  /// All nodes that it dominates, without itself, in ascending order. Empty if no path leads to it.
   std::vector<NodeId> dominated_by(NodeId node) const;
 
  private:

@@ -17,7 +17,7 @@
 namespace defilade {
 namespace {
 
-/// The largest strongly connected component; of equal ones, that with the lowest node. In rising
+/// The largest strongly connected component; of equal ones, that with the lowest node. In ascending
 /// order; the graph is not empty.
 std::vector<NodeId> largest_component(const Adjacency& after, const Adjacency& before) {
   std::vector<bool> closed(after.node_count(), false);

@@ -29,7 +29,7 @@ bool comes_before(const PinchPoint& a, const PinchPoint& b) {
   return std::tie(a.direction, a.inside) < std::tie(b.direction, b.inside);
 }
 
-/// The inside and the gates, in rising order.
+/// The inside and the gates, in ascending order.
 std::vector<NodeId> all_nodes_of(const PinchPoint& point) {
   std::vector<NodeId> nodes = point.inside;
   for (const PinchGate& gate : point.gates) nodes.push_back(gate.node);

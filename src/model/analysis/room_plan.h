@@ -24,7 +24,7 @@ class RoomPlan {
   explicit RoomPlan(const Adjacency& around);
 
   std::size_t room_count() const noexcept { return rooms_.size(); }
-  /// In rising order.
+  /// In ascending order.
   std::span<const NodeId> room(std::size_t index) const noexcept { return rooms_[index]; }
   std::span<const Hallway> hallways() const noexcept { return hallways_; }
   /// Indices of the hallways that lead out of the room; one that leads back is listed twice.

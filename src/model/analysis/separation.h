@@ -13,7 +13,7 @@ namespace defilade {
 struct Part {
   NodeId top;  // names the part: where the search entered it, or none for where it came from
   std::size_t size = 0;
-  std::vector<NodeId> neighbours = {};  // those of the removed node in this part, in rising order
+  std::vector<NodeId> neighbours = {};  // of the removed node in this part, in ascending order
 };
 
 /// Holds for every node at once, from one search. Linear in nodes and links.
@@ -26,7 +26,7 @@ class Separation {
   /// Two or more iff the node is an articulation point. Linear in its neighbours, times a
   /// logarithm.
   std::vector<Part> parts_without(NodeId removed) const;
-  /// In rising order.
+  /// In ascending order.
   std::vector<NodeId> members(NodeId removed, const Part& part) const;
   NodeId lowest(NodeId removed, const Part& part) const { return members(removed, part).front(); }
 

@@ -16,8 +16,8 @@ class VertexCutter {
   explicit VertexCutter(const Adjacency& around);
 
   /// The fewest nodes of `between` without which no path joins a node of `sources` to a node that
-  /// is in neither list, in rising order. If there are several such sets, the one that leaves the
-  /// most nodes with the sources: every other one leaves a subset of these. Empty if more than
+  /// is in neither list, in ascending order. If there are several such sets, the one that leaves
+  /// the most nodes with the sources: every other one leaves a subset of these. Empty if more than
   /// `most` nodes are needed, if no set separates them, or if nothing lies beyond. The lists have
   /// no node in common. Linear in `most` and in the links around the listed nodes.
   std::vector<NodeId> farthest_smallest(std::span<const NodeId> sources,

@@ -3,7 +3,7 @@
 // upright cylinder, never with a single ray.
 //
 // All functions take the triangles that stop movement. They compute in double, do not
-// allocate beyond a few hundred bytes of stack, and are free-threaded.
+// allocate beyond a few hundred bytes of stack, and are thread-safe.
 
 #include <array>
 #include <optional>

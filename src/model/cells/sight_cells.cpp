@@ -51,7 +51,8 @@ bool are_rows(const SightCellsParts& parts) {
 Result<void> check(const SightCellsParts& parts) {
   const std::size_t cells = parts.cells.size(), heights = parts.heights.size();
   if (cells == 0 || cells > kMostSightCells) return Error{"there are no sight cells, or too many"};
-  if (!are_heights(parts.heights)) return Error{"the heights of sight cells do not rise"};
+  if (!are_heights(parts.heights))
+    return Error{"the heights of sight cells are not in ascending order"};
   if (!(parts.square >= kSmallest && parts.square < kFarthest))
     return Error{"the squares of sight cells have no size"};
   if (!std::ranges::all_of(parts.cells, [&](const Box& c) { return is_sound(c, parts.square); }))

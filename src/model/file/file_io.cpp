@@ -81,7 +81,7 @@ Result<fs::path> behind_links(const fs::path& path) {
   return system_error("cannot write", path, ELOOP);
 }
 
-/// Where a file called `path` is to be written, if one can be.
+/// The place where a file called `path` is written; an Error if that is impossible.
 Result<fs::path> place_to_write(const fs::path& path) {
   const auto refuse = [&](std::string_view why) {
     return Error{fmt::format("cannot write {}: {}", path.string(), why), ErrorKind::system};

@@ -23,7 +23,7 @@ class Strip {
   Strip(NodeMatrixView matrix, const std::optional<NodeMatrixView>& base)
       : matrix_(matrix), base_(base) {}
 
-  /// Calls `visit(tile_column, const Tile&)`, columns rising; some tiles may be empty.
+  /// Calls `visit(tile_column, const Tile&)`, columns ascending; some tiles may be empty.
   template <class Visit>
   void for_each_tile(std::size_t tile_row, Visit visit) {
     if (!base_) return for_each_tile_of(matrix_, tile_row, visit);

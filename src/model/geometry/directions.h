@@ -18,7 +18,7 @@ inline Double3 direction(Vec3 from, Vec3 to) noexcept {
   return {way[0] / size, way[1] / size, way[2] / size};
 }
 
-/// The point so many metres away in that direction.
+/// The point that many metres away in that direction.
 inline Vec3 along(Vec3 from, const Double3& direction, double metres) noexcept {
   return {static_cast<float>(from.x + metres * direction[0]),
           static_cast<float>(from.y + metres * direction[1]),

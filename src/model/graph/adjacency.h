@@ -1,5 +1,6 @@
 #pragma once
-// Which nodes are next to this one? Each once and in rising order, however many links lead there.
+// Which nodes are next to this one? Each once and in ascending order, however many links lead
+// there.
 
 #include <cstddef>
 #include <span>
@@ -48,7 +49,7 @@ inline auto either_way(const WaypointGraph& graph) {
 }
 
 /// What can be reached from `seeds`, these included, without entering a `closed` node. Marks it
-/// closed and returns it in rising order; seeds that are closed already are left out.
+/// closed and returns it in ascending order; seeds that are closed already are left out.
 std::vector<NodeId> flood(const Adjacency& next, std::span<const NodeId> seeds,
                           std::vector<bool>& closed);
 

@@ -17,7 +17,7 @@ namespace defilade {
 /// in nodes and links.
 std::vector<std::uint32_t> components(const WaypointGraph& graph, const AgentProfile& profile);
 
-/// The same grouping as lists: lists[c] holds the nodes of component c in rising order.
+/// The same grouping as lists: lists[c] holds the nodes of component c in ascending order.
 std::vector<std::vector<NodeId>> component_lists(std::span<const std::uint32_t> components);
 
 }  // namespace defilade

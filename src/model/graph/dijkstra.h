@@ -22,8 +22,8 @@ void put_label(std::vector<Label>& open, const Label& label) {
   std::ranges::push_heap(open, std::greater{});
 }
 
-/// Settles labels in rising order until `is_end(label)`; that label stays in `open`. True if there
-/// was one. `settle(label)` is false for a label that came too late; the others are expanded:
+/// Settles labels in ascending order until `is_end(label)`; that label stays in `open`. True if
+/// there was one. `settle(label)` is false for a label that came too late; the others are expanded:
 /// `expand(label)` calls `put_label` for each neighbour.
 template <class Label, class IsEnd, class Settle, class Expand>
 bool dijkstra_until(std::vector<Label>& open, const IsEnd& is_end, const Settle& settle,

@@ -186,7 +186,7 @@ void WaypointGraph::adopt_links(std::vector<Link> links) {
   leaving_ = offsets(node_count(), links_, [](const Link& link) { return link.from; });
   arriving_ = offsets(node_count(), links_, [](const Link& link) { return link.to; });
   arrivals_.resize(links_.size());
-  std::vector<std::uint32_t> next = arriving_;  // links come by rising `from`, and stay so
+  std::vector<std::uint32_t> next = arriving_;  // links come by ascending `from`, and stay so
   for (std::size_t i = 0; i < links_.size(); ++i)
     arrivals_[next[links_[i].to.index()]++] = LinkId{i};
 }

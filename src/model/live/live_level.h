@@ -6,7 +6,7 @@
 // can be undone, in any order. A ray costs one search of the level and one test of each thing that
 // was added or is shut; a change costs at most one test of each triangle of the level.
 //
-// Casting is free-threaded, but not while something changes.
+// Casting is thread-safe, but not while something changes.
 
 #include <cstdint>
 #include <memory>

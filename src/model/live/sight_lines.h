@@ -8,7 +8,7 @@
 // whose lines pass the changed triangles' box gives the bits of a full bake.
 //
 // Building costs O(n log n) time and O(n) memory; a query costs about as much as testing the pairs
-// that pass and the groups of nodes that nearly do. Free-threaded. Places, heights and their sums
+// that pass and the groups of nodes that nearly do. Thread-safe. Places, heights and their sums
 // must be finite.
 //
 // Source: Haines & Wallace 1994, "Shaft Culling for Efficient Ray-Cast Radiosity".

@@ -11,7 +11,7 @@ namespace {
 
 using Places = std::span<const std::uint8_t>;
 
-/// Do the places rise, and are all of them inside the row?
+/// Do the places ascend, and are all of them inside the row?
 bool are_sound(Places places, std::size_t begin, std::size_t lines) noexcept {
   return std::ranges::adjacent_find(places, std::greater_equal{}) == places.end() &&
          (places.empty() || begin + places.back() < lines);

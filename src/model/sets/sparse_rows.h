@@ -20,7 +20,7 @@ class LineRows {
   /// Starts a matrix of that many nodes, without rows.
   explicit LineRows(std::size_t nodes) : nodes_(nodes) {}
 
-  /// A block of the row that is being appended: they come in rising order, those left out are
+  /// A block of the row that is being appended: they come in ascending order, those left out are
   /// empty. Bits past the end must be zero.
   void add(std::size_t index, const NodeBlock& block);
   /// The row is complete.

@@ -20,7 +20,7 @@ class StripDraft {
   /// Starts empty, for a matrix of that many nodes.
   explicit StripDraft(std::size_t nodes);
 
-  /// Adds a tile of the strip: columns rise, those left out are empty. Bits past the end must be
+  /// Adds a tile of the strip: columns ascend, those left out are empty. Bits past the end must be
   /// zero.
   void add(std::size_t tile_column, const Tile& tile);
   /// The strip is complete and has that many rows.

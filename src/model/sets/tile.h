@@ -80,7 +80,7 @@ inline bool is_empty(const Tile& tile) {
 }
 
 /// Calls `visit(tile_column, const Tile&)` with all non-empty tiles of a strip of 64 rows, columns
-/// rising.
+/// ascending.
 template <class Visit>
 void for_each_tile_of(const NodeMatrixView& matrix, std::size_t tile_row, Visit visit) {
   Tile tile{};

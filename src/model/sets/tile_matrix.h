@@ -38,12 +38,12 @@ class TileMatrix {
   /// The memory that the tiles take.
   std::size_t bytes() const noexcept;
 
-  /// Appends a tile to its row: columns rise, each is given at most once, missing ones are empty,
+  /// Appends a tile to its row: columns ascend, each is given at most once, missing ones are empty,
   /// and an empty tile is not kept. Bits past the end must be zero; for a symmetric matrix only
   /// columns from `tile_row` on are given, and a tile on the diagonal is its own transpose.
   void add(std::size_t tile_row, std::size_t tile_column, const Tile& tile);
 
-  /// Calls `visit(tile_column, const Tile&)` with the kept tiles of a row, columns rising.
+  /// Calls `visit(tile_column, const Tile&)` with the kept tiles of a row, columns ascending.
   template <class Visit>
   void for_each_tile(std::size_t tile_row, Visit visit) const {
     Tile tile;
@@ -83,7 +83,7 @@ class TileColumns {
   explicit TileColumns(const TileMatrix& matrix);
 
   /// Calls `visit(tile_row, const Tile&)` with the kept tiles of a column that lie above `end`,
-  /// rows rising, each already transposed.
+  /// rows ascending, each already transposed.
   template <class Visit>
   void for_each_transposed(std::size_t tile_column, std::size_t end, Visit visit) const {
     Tile tile;
@@ -107,7 +107,7 @@ class TileColumns {
 };
 
 /// Calls `visit(tile_column, const Tile&)` with all non-empty tiles of a strip of 64 rows, columns
-/// rising: the kept ones, and for a symmetric matrix the mirrored ones before them.
+/// ascending: the kept ones, and for a symmetric matrix the mirrored ones before them.
 template <class Visit>
 void for_each_in_strip(const TileMatrix& matrix, const TileColumns& columns, std::size_t tile_row,
                        Visit visit) {

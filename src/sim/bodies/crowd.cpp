@@ -9,11 +9,11 @@ namespace {
 
 using Role = CrowdWork::Role;
 
-/// The way out of a mouth that those who wait keep free: so long.
+/// The length of the way out of a mouth that those who wait keep free, in metres.
 constexpr float kAisle = 7;
-/// A body that waits stops behind another one that is so near, in radii.
+/// A body that waits stops behind another one that is this near, in radii.
 constexpr float kTouch = 3.2F;
-/// A body that stands makes way for another one that is so near, in radii.
+/// A body that stands makes way for another one that is this near, in radii.
 constexpr float kMakeWay = 2.5F;
 /// How fast bodies that wait get away from others, in metres per second, if they touch.
 constexpr float kSpread = 2;
@@ -22,13 +22,13 @@ constexpr float kShareOfTurn = 0;
 /// A queue moves if somebody got through within these seconds.
 constexpr float kMoves = 3;
 constexpr std::uint8_t kLongestQueue = 60;
-/// Getting nearer by so much is progress, in radii.
+/// Getting nearer by this much is progress, in radii.
 constexpr float kProgress = 0.5F;
-/// A body that is stuck steps aside for so many seconds, then tries again for as many.
+/// A body that is stuck steps aside for this many seconds, then tries again for as many.
 constexpr float kAsideSeconds = 0.5F;
-/// Bodies that overlap are pushed apart in so many rounds.
+/// Bodies that overlap are pushed apart in this many rounds.
 constexpr int kPushes = 8;
-/// A body touches an obstacle that is so near to it, in metres: avoidance slows it down before.
+/// A body touches an obstacle this near to it, in metres: avoidance slows it down before.
 constexpr float kTouches = 0.1F;
 
 }  // namespace

@@ -47,7 +47,7 @@ class Motions {
     const Vec3 way = graph_.position(link.to) - graph_.position(link.from);
     return std::sqrt(way.x * way.x + way.y * way.y);
   }
-  /// Seconds to fall so many metres; none if it is not a fall.
+  /// Seconds to fall that many metres; none if it is not a fall.
   float fall(float metres) const noexcept {
     return metres > 0 ? std::sqrt(2 * metres / traits_.gravity) : 0;
   }

@@ -29,7 +29,7 @@ void Neighbours::find(std::span<const Vec3> feet, std::span<const std::uint8_t> 
     if (present[body] != 0) search(feet, body, reach);
 }
 
-/// Sorts by counting, so that the bodies of a square are in rising order.
+/// Sorts by counting, so that the bodies of a square are in ascending order.
 void Neighbours::sort_into_squares(std::span<const Vec3> feet,
                                    std::span<const std::uint8_t> present, float least) {
   Vec3 low{1e30F, 1e30F, 0};

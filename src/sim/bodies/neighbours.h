@@ -2,7 +2,7 @@
 // Who is near whom? For every body the nearest others on the same floor.
 //
 // Bodies are sorted into squares as wide as the reach; the nearest others of a body are in its
-// square or in the eight around it. Linear in the bodies as long as they keep apart: only so many
+// square or in the eight around it. Linear in the bodies as long as they keep apart: only a few
 // fit into nine squares. Nothing allocates once the buffers have grown.
 
 #include <array>

@@ -7,7 +7,7 @@
 namespace defilade {
 namespace {
 
-/// Floor that is so much lower or higher than the box, in metres, is not level with it.
+/// Floor that is this much lower or higher than the box, in metres, is not level with it.
 constexpr float kLevel = 0.1F;
 
 /// Cuts the part of the way, from `low` to `high`, down to where the coordinate is in between.

@@ -89,7 +89,7 @@ class Obstacles {
   }
 
  private:
-  /// Bodies pass corners so far away from touching them, and have passed one that they are so near.
+  /// Bodies keep this far from touching a corner, and have passed it once they are this near.
   static constexpr float kClear = 0.1F;
   static constexpr float kAtCorner = 0.08F;
   static constexpr float kNoWay = 1e30F;

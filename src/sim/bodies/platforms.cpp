@@ -10,9 +10,9 @@ namespace {
 
 /// Seconds that a platform stands at an end before it leaves again.
 constexpr float kWait = 1;
-/// Ends of a link are at most so far from a platform that carries over it, in metres.
+/// Ends of a link are at most this far from a platform that carries over it, in metres.
 constexpr float kNear = 6;
-/// And so far above or below its top.
+/// And this far above or below its top.
 constexpr float kAbout = 1;
 
 /// How far a place is from the top of the box; negative if it is not level with it.

@@ -5,10 +5,10 @@
 namespace defilade {
 namespace {
 
-/// So many enter before it is the turn of others, and one more for each metre: the longer the
+/// How many enter before it is the turn of others, and one more for each metre: the longer the
 /// bottleneck, the longer it takes to get empty.
 constexpr float kBatch = 8;
-/// So many pass each other without taking turns where there is room for two.
+/// This many pass each other without taking turns where there is room for two.
 constexpr std::uint32_t kFew = 4;
 /// Seconds after which the turn changes if nobody enters, and if nobody moves at all.
 constexpr float kNobodyEnters = 0.8F;

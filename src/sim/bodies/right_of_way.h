@@ -2,7 +2,7 @@
 // Whose turn is it to walk through a bottleneck? One mouth has the turn: bodies may enter there,
 // and those at the other mouths wait beside their mouth, so that whoever comes out has room.
 //
-// The turn changes when so many have entered while others wait, or when nobody comes any more, and
+// The turn changes when enough have entered while others wait, or when nobody comes any more, and
 // the bottleneck is empty. It also changes if nothing moves for a while: those inside then back
 // off. Where two bodies can pass each other, few of them do so without taking turns.
 
@@ -35,7 +35,7 @@ class RightOfWay {
   void begin_tick(const Bottlenecks& bottlenecks);
   /// A body that entered by that mouth is inside.
   void count_inside(BottleneckId id, std::uint8_t mouth) { ++count(id, mouth).inside; }
-  /// A body waits to enter by that mouth, or is about to; it is so many metres away.
+  /// A body waits to enter by that mouth, or is about to; it is `metres` away.
   void count_waiting(BottleneckId id, std::uint8_t mouth, float metres, std::uint32_t body);
   void count_entered(BottleneckId id, std::uint8_t mouth) { ++count(id, mouth).entered; }
   void count_left(BottleneckId id, std::uint8_t mouth) { ++count(id, mouth).left; }

@@ -8,7 +8,7 @@ namespace {
 /// How far ahead a body notices a bottleneck on its way, and how much farther away it forgets it.
 constexpr float kLook = 10;
 constexpr float kForget = 2;
-/// A body in a bottleneck heads for a cell that is so many ahead.
+/// A body in a bottleneck heads for the cell that is this many ahead.
 constexpr int kCellsAhead = 3;
 
 }  // namespace

@@ -7,7 +7,7 @@
 // at two or more places that do not touch each other, its mouths; otherwise they are a corner or a
 // dead end, and nobody needs to pass there.
 //
-// Found once per floor, linear in its cells. Reading is free-threaded and does not allocate.
+// Found once per floor, linear in its cells. Reading is thread-safe and does not allocate.
 
 #include <cstdint>
 #include <span>

@@ -143,7 +143,7 @@ void FloorGrid::join_edges() {
 }
 
 /// The edge on that side of a cell, and of all cells in the same straight line. Cells come in
-/// rising order, so the first one is at its lower end.
+/// ascending order, so the first one is at its lower end.
 std::uint32_t FloorGrid::edge_along(std::uint32_t first, Side side) {
   const bool upright = side == kEast || side == kWest;
   const Side along = upright ? kNorth : kEast;

@@ -12,7 +12,7 @@
 // for the middle of the body, since cells already keep the body off the walls.
 //
 // Building asks the Mover a few times per cell and is the same for any number of threads. Reading
-// is free-threaded and does not allocate.
+// is thread-safe and does not allocate.
 
 #include <array>
 #include <cstdint>

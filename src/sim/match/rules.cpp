@@ -11,7 +11,7 @@ namespace {
 /// How near to a place a fighter must be to hold it, or to have reached it, in metres.
 constexpr float kHolds = 4;
 constexpr float kReaches = 2;
-/// An infiltrator that was watched for so many seconds is discovered.
+/// An infiltrator that was watched for this many seconds is discovered.
 constexpr double kDiscovered = 1;
 
 bool has_goal(MatchMode mode) {
@@ -57,20 +57,29 @@ bool Rules::respawns(BodyId id) const noexcept {
   }
 }
 
+/// Attackers count the seconds for which they hold the place, survivors those for which they live.
+bool Rules::counts_kills() const noexcept {
+  return setup_.mode != MatchMode::attack_defend && setup_.mode != MatchMode::survival;
+}
+
 void Rules::count_kills(const SimWorld& world) {
   for (const Kill& kill : world.kills()) {
     if (respawns(kill.victim)) again_[kill.victim.index()] = now_ + setup_.respawn;
-    if (!kill.by.valid() || world.team(kill.by) == world.team(kill.victim)) continue;
+    if (!counts_kills() || !kill.by.valid() || world.team(kill.by) == world.team(kill.victim))
+      continue;
     points_[side_of(kill.by)] += 1;
     round_points_[side_of(kill.by)] += 1;
   }
 }
 
-/// In a survival match the second team comes in waves: all at once, when none of it is left.
+/// In a survival match the second team comes in waves: all at once, when none of it is left and the
+/// last one has waited.
 void Rules::enter_again(SimWorld& world) {
-  const bool wave = setup_.mode == MatchMode::survival && any_alive(world, 1);
+  if (setup_.mode == MatchMode::survival &&
+      (any_alive(world, 1) || now_ < *std::ranges::max_element(again_)))
+    return;
   for (std::size_t i = 0; i < again_.size(); ++i) {
-    if (again_[i] < 0 || now_ < again_[i] || wave) continue;
+    if (again_[i] < 0 || now_ < again_[i]) continue;
     world.enter(BodyId{i}, free_spawn(world, BodyId{i}));
     again_[i] = -1;
   }
@@ -151,7 +160,10 @@ std::optional<RoundEnd> Rules::end_of_deathmatch() const {
 
 std::optional<RoundEnd> Rules::end_of_hold(const SimWorld& world) {
   if (!any_alive(world, 0)) return RoundEnd{1U};
-  if (any_near_goal(world, 0, kHolds) && !any_near_goal(world, 1, kHolds)) held_ += kTick;
+  if (any_near_goal(world, 0, kHolds) && !any_near_goal(world, 1, kHolds)) {
+    held_ += kTick;
+    points_[0] += kTick;
+  }
   if (held_ < setup_.hold) return std::nullopt;
   return RoundEnd{0U};
 }

@@ -34,6 +34,7 @@ class Rules {
 
  private:
   bool respawns(BodyId id) const noexcept;
+  bool counts_kills() const noexcept;
   void enter_again(SimWorld& world);
   SpawnPoint free_spawn(const SimWorld& world, BodyId id) const;
   void count_kills(const SimWorld& world);

@@ -71,7 +71,7 @@ PackedPose take_pose(ByteReader& in, const PackedPose& last, const Course& cours
   return pose;
 }
 
-/// Ticks of events, which rise.
+/// Ticks of events, which ascend.
 class EventTicks {
  public:
   explicit EventTicks(std::uint64_t ticks) : ticks_(ticks) {}

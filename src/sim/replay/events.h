@@ -1,5 +1,5 @@
 #pragma once
-// Poses and events as bytes. Each is told by how far it is from what was to be expected, so that
+// Poses and events as bytes. Each is written as its distance from what was to be expected, so that
 // most numbers are small, and much packs to little.
 
 #include "sim/replay/byte_stream.h"

@@ -3,10 +3,10 @@
 //
 // A track is a sequence of entries: how many ticks after the last one, which fields have changed (a
 // bit for each), and their values. A yardstick runs after an enemy and fires where it looks, so
-// points may be told as "the feet of body 5" or "where it looks"; other points are told by how far
-// their floats are, counted in floats, from the last point that was told so. A path is told as the
-// part of the last path that it keeps and the nodes that are new. Reading needs the bodies of the
-// tick, as the controller saw them.
+// points may be written as "the feet of body 5" or "where it looks"; other points as the distance
+// of their floats, counted in floats, from the last point that was written so. A path is written as
+// the part of the last path that it keeps and the nodes that are new. Reading needs the bodies of
+// the tick, as the controller saw them.
 
 #include <array>
 #include <limits>
@@ -41,7 +41,7 @@ inline constexpr std::size_t kIntentPoints = 4;  // goal, look, fire, toss
 
 class IntentWriter {
  public:
-  /// Ticks must rise. Adds nothing if nothing has changed.
+  /// Ticks must ascend. Adds nothing if nothing has changed.
   void add(std::uint64_t tick, const Intent& intent, std::span<const SceneBody> bodies);
   const std::string& bytes() const { return out_.bytes(); }
   /// The last intent that was added; without its path.
@@ -77,7 +77,7 @@ class IntentReader {
 
   /// The tick of the next entry; beyond all ticks if there is none.
   std::uint64_t next_tick() const { return tick_; }
-  /// Reads that entry. Without bodies, points that are told by a body are left at the origin.
+  /// Reads that entry. Without bodies, points that belong to a body are left at the origin.
   void read(std::span<const SceneBody> bodies);
   /// As of the last entry. The path lives as long as the reader is not changed.
   Intent intent() const;

@@ -159,7 +159,7 @@ class ReplayPlayer::Impl {
   Replay replay_;
   Match match_;
   std::uint64_t apart_ = kApart;  // ticks between two copies
-  std::vector<Match> copies_;     // their ticks rise; the first is of tick 0
+  std::vector<Match> copies_;     // their ticks ascend; the first is of tick 0
 };
 
 ReplayPlayer::ReplayPlayer(Arena arena, Replay replay)

@@ -79,7 +79,7 @@ class FieldReader {
   void choice(Enum& value, std::size_t count) {
     value = static_cast<Enum>(take_count(*in_, count - 1));
   }
-  /// At most so many items.
+  /// At most `most` items.
   template <class T, class Visit>
   void list(std::vector<T>& items, std::size_t most, Visit visit) {
     const std::uint64_t count = take_count(*in_, most);

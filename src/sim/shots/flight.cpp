@@ -9,7 +9,7 @@ namespace {
 
 /// How far what flies is kept off surfaces, in metres.
 constexpr double kGap = 0.01;
-/// It stops so far in front of one, because places are rounded to float.
+/// It stops this far in front of one, because places are rounded to float.
 constexpr double kShy = 1e-3;
 /// A grenade that leaves the floor more slowly than this rolls on, in metres per second.
 constexpr double kSettles = 0.5;

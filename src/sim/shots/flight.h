@@ -27,7 +27,10 @@ struct Flight {
   Vec3 velocity;   // metres per second
   float left = 0;  // seconds until it explodes or, without a fuse, ends
   bool rolling = false;
-  std::uint32_t number = 0;  // the caller's own
+  // The caller's own.
+  std::uint32_t number = 0;
+  Vec3 from = {};      // where it was launched
+  bool first = false;  // it was a first shot
 
   friend bool operator==(const Flight&, const Flight&) = default;
 };

@@ -6,7 +6,7 @@
 namespace defilade {
 namespace {
 
-/// Surfaces are felt from at most so far away, with rays that differ by this tangent.
+/// Surfaces are felt from at most this far away, with rays that differ by this tangent.
 constexpr double kFeelFrom = 0.25;
 constexpr double kFeelTangent = 0.25;
 constexpr double kFeelPrecision = 1e-6;

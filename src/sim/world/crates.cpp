@@ -17,9 +17,9 @@ namespace {
 
 /// How fast crates are pushed, in metres per second.
 constexpr float kPushSpeed = 0.8F;
-/// The floor under a pushed crate may rise or fall by so much between its corners, in metres.
+/// The floor under a pushed crate may rise or fall by this much between its corners, in metres.
 constexpr float kEven = 0.1F;
-/// Rays follow a crate that moves whenever it has moved so far, in metres, and when it stops.
+/// Rays follow a moving crate whenever it has moved this far, in metres, and when it stops.
 constexpr float kShownEvery = 0.25F;
 /// Boxes that overlap by less than this only touch.
 constexpr float kTouch = 1e-3F;
@@ -32,21 +32,6 @@ Box narrower(const Box& box, float by) {
 float sign(float number) { return number > 0 ? 1.0F : number < 0 ? -1.0F : 0.0F; }
 
 }  // namespace
-
-void SimWorld::reset_things() {
-  for (CrateState& crate : state_.crates) {
-    crate.place = crate.setup.place;
-    crate.velocity = {};
-    crate.health = crate.setup.health;
-    crate.gone = false;
-    crate.shown = crate.box();
-  }
-  for (LampState& lamp : state_.lamps) {
-    lamp.on = lamp.setup.on;
-    lamp.broken = false;
-  }
-  live_.follow(state_);
-}
 
 /// Those who push in opposite directions hold it where it is.
 void SimWorld::push_crates() {
@@ -121,7 +106,7 @@ bool SimWorld::has_room(std::size_t crate, Vec3 place, float& height) const {
   return true;
 }
 
-/// The first crate that fire meets so near to that place; their number if there is none.
+/// The first crate that fire meets within `reach` of that place; their number if there is none.
 std::size_t SimWorld::crate_at(Vec3 place, float reach) const noexcept {
   const auto found = std::ranges::find_if(state_.crates, [&](const CrateState& crate) {
     return !crate.shown.empty() && distance(nearest_point(crate.shown, place), place) <= reach;

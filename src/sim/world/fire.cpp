@@ -10,14 +10,14 @@ namespace {
 
 /// The trigger is pulled once the weapon points within 2° of what is meant to be hit.
 constexpr double kAimed = 0.99939;
-/// A shot after so many seconds without one is a first shot.
+/// A shot after this many seconds without one is a first shot.
 constexpr double kFirstShot = 5;
 constexpr float kBlastLoudness = 80;
 constexpr float kImpactLoudness = 10;
-/// So near to where something flew to its end, in metres, is what it has hit.
+/// What is this near to the end of a flight, in metres, is what it has hit.
 constexpr float kHitReach = 0.02F;
 constexpr float kFlightReach = 0.05F;
-/// Blasts are felt so many times as far as they hurt.
+/// Blasts are felt this many times as far as they hurt.
 constexpr float kFelt = 2;
 
 }  // namespace
@@ -57,6 +57,7 @@ void SimWorld::shoot(std::size_t i, Vec3 at) {
   const Trace trace(engine(), arena_.channel(id));
   const Shooter by{BodyId{i}, state_.fighters[i].team, state_.friendly_fire};
   const Vec3 from = eye(i);
+  const bool first = measure_shot(i, arm);
   buffers_.report.clear();
   Draw random = draw(i, Purpose::spread);
   if (arm.kind == ArmKind::bullet)
@@ -69,6 +70,8 @@ void SimWorld::shoot(std::size_t i, Vec3 at) {
         launch(arm, id, by, from,
                throw_velocity(from, at, arm.speed, arm.gravity * arena_.traits().gravity)));
     state_.flights.back().number = state_.launched++;
+    state_.flights.back().from = from;
+    state_.flights.back().first = first;
   }
   for (const Hit& hit : buffers_.report.hits) buffers_.wounds.push_back({hit, BodyId{i}, from});
   for (const NearMiss& miss : buffers_.report.near_misses)
@@ -79,7 +82,7 @@ void SimWorld::shoot(std::size_t i, Vec3 at) {
   }
   for (const Vec3 end : buffers_.report.ends) hit_lamps(from, end);
   sound(from, arm.loudness, SoundKind::shot, BodyId{i});
-  measure_shot(i, buffers_.report.hits);
+  measure_hit(i, buffers_.report.hits, from, first);
 }
 
 /// The nearest body in front, or what the blow meets straight ahead.
@@ -96,22 +99,29 @@ void SimWorld::strike_at(const Arm& arm, const Shooter& by, Vec3 from, Vec3 at,
   if (free < arm.range) buffers_.report.impacts.push_back(end);
 }
 
-void SimWorld::measure_shot(std::size_t i, std::span<const Hit> hits) {
+/// Is it a first shot?
+bool SimWorld::measure_shot(std::size_t i, const Arm& arm) {
   Fighter& fighter = state_.fighters[i];
   FighterMeters& meters = fighter.meters;
-  const Arm& arm = arena_.arms().arm(fighter.hands.arm);
   const bool first = seconds() - fighter.last_shot > kFirstShot;
   fighter.last_shot = seconds();
   ++meters.shots;
   meters.first_shots += first ? 1U : 0U;
   if (arm.magazine > 0) meters.magazines += 1.0F / static_cast<float>(arm.magazine);
+  return first;
+}
+
+/// A shot counts once, and what counts is the first enemy that it has hit. `from` is where it was
+/// fired.
+void SimWorld::measure_hit(std::size_t i, std::span<const Hit> hits, Vec3 from, bool first) {
+  FighterMeters& meters = state_.fighters[i].meters;
   const auto enemy =
       std::ranges::find_if(hits, [&](const Hit& hit) { return enemies(i, hit.body.index()); });
   if (enemy == hits.end()) return;
   ++meters.hits;
   meters.first_hits += first ? 1U : 0U;
   const std::size_t victim = enemy->body.index();
-  if (dot(state_.fighters[victim].look, direction(eye(victim), eye(i))) < 0) ++meters.from_behind;
+  if (dot(state_.fighters[victim].look, direction(eye(victim), from)) < 0) ++meters.from_behind;
 }
 
 void SimWorld::fly() {
@@ -120,7 +130,6 @@ void SimWorld::fly() {
     const Trace trace(engine(), arena_.channel(flight.arm));
     const FlightStep step =
         step_flight(flight, arm, trace, targets(), arena_.traits().gravity, kTick);
-    const std::size_t by = flight.by.id.index();
     buffers_.blast.clear();
     if (step.hit) buffers_.blast.push_back(*step.hit);
     if (step.exploded) burst(flight, arm, step, trace);
@@ -129,9 +138,7 @@ void SimWorld::fly() {
       sound(flight.place, kImpactLoudness, SoundKind::impact, {});
     for (const Hit& hit : buffers_.blast)
       buffers_.wounds.push_back({hit, flight.by.id, flight.place});
-    if (std::ranges::any_of(buffers_.blast,
-                            [&](const Hit& hit) { return enemies(by, hit.body.index()); }))
-      ++state_.fighters[by].meters.hits;
+    measure_hit(flight.by.id.index(), buffers_.blast, flight.from, flight.first);
     if (step.over) flight.left = -1;
   }
   std::erase_if(state_.flights, [](const Flight& flight) { return flight.left < 0; });

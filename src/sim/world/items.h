@@ -9,12 +9,13 @@
 
 namespace defilade {
 
-/// Points and an arm; an item may give nothing that a fighter can use.
+/// Points, an arm or rounds; an item may give nothing that a fighter can use.
 struct ItemEffect {
   float health = 0;
   float most_health = 100;  // more than that is not taken
   float armour = 0;
-  ArmId arm = {};      // with all its rounds
+  ArmId arm = {};      // with all its rounds, or what the rounds are for
+  int rounds = 0;      // 0: the arm itself
   float seconds = 30;  // until it comes back
 
   friend bool operator==(const ItemEffect&, const ItemEffect&) = default;
@@ -26,7 +27,8 @@ struct ItemState {
   friend bool operator==(const ItemState&, const ItemState&) = default;
 };
 
-/// By the name of its class, in the words of Quake III: `item_health_large`, `weapon_shotgun`.
+/// By the name of its class, in the words of Quake III: `item_health_large`, `weapon_shotgun`,
+/// `ammo_shells`; `weapon_NAME` and `ammo_NAME` also fit an arm of that name.
 ItemEffect effect_of(std::string_view name, const Armoury& arms);
 
 /// False if the fighter has no use for it; nothing changes then.

@@ -7,7 +7,7 @@
 namespace defilade {
 namespace {
 
-/// A shot that passes so near to a lamp hits it, in metres.
+/// A shot that passes this near to a lamp, in metres, hits it.
 constexpr double kLampRadius = 0.15;
 constexpr float kShatterLoudness = 20;
 

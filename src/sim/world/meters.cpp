@@ -5,6 +5,7 @@
 namespace defilade {
 
 void FighterMeters::add(const FighterMeters& other) noexcept {
+  lives += other.lives;
   kills += other.kills;
   deaths += other.deaths;
   shots += other.shots;

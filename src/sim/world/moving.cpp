@@ -9,7 +9,7 @@
 namespace defilade {
 namespace {
 
-/// A body that has come no nearer to where it goes for so many seconds is stuck.
+/// A body that has come no nearer to where it goes for this many seconds is stuck.
 constexpr float kStuck = 1;
 /// Metres between two steps that can be heard, and how far they are heard per metre per second.
 constexpr float kStride = 1.4F;
@@ -17,8 +17,8 @@ constexpr float kStepLoudness = 3;
 /// How far landing is heard per metre per second, and the speed below which it is not.
 constexpr float kLandingLoudness = 3;
 constexpr float kSoftLanding = 1.5F;
-/// Bodies that are so near to each other touch, in radii; slower bumps than this, in m/s, are not
-/// felt, and neither are those that follow within so many seconds.
+/// Bodies this near to each other, in radii, touch. Slower bumps than this, in m/s, are not felt,
+/// and neither are those that follow within this many seconds.
 constexpr float kTouches = 2.06F;
 constexpr float kBump = 0.5F;
 constexpr float kBumpSeconds = 0.5F;

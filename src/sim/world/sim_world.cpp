@@ -11,7 +11,7 @@ namespace {
 /// Controllers think ten times a second, not all in the same tick.
 constexpr std::uint64_t kThinkEvery = 6;
 constexpr float kVoiceLoudness = 25;
-/// Room for so many sounds and contacts of each fighter in a tick; more allocate.
+/// There is room for this many sounds and contacts of each fighter in a tick; more allocate.
 constexpr std::size_t kUsual = 4;
 
 }  // namespace
@@ -69,6 +69,7 @@ void SimWorld::enter(BodyId id, const SpawnPoint& spawn) {
   fighter.vitals = {};
   fighter.stride = 0;
   fighter.entered = seconds();
+  ++fighter.meters.lives;
   fighter.controller->enter();
   fighter.path.clear();
   fighter.lean = Lean::none;

@@ -65,7 +65,7 @@ class SimWorld {
   bool sees(std::size_t watcher, std::size_t other) const noexcept;
   /// How brightly the node is lit now.
   float light(NodeId node) const noexcept;
-  /// Crates and lamps are again as the match began.
+  /// Crates, lamps, items, doors and platforms are again as the match began, and nothing flies.
   void reset_things();
   Draw draw(std::size_t fighter, Purpose purpose) const noexcept;
   /// All but the rules.
@@ -127,7 +127,8 @@ class SimWorld {
   void shoot(std::size_t i, Vec3 at);
   void strike_at(const Arm& arm, const Shooter& by, Vec3 from, Vec3 at, const Trace& trace);
   void burst(const Flight& flight, const Arm& arm, const FlightStep& step, const Trace& trace);
-  void measure_shot(std::size_t i, std::span<const Hit> hits);
+  bool measure_shot(std::size_t i, const Arm& arm);
+  void measure_hit(std::size_t i, std::span<const Hit> hits, Vec3 from, bool first);
   void fly();
   void settle();
   void wound(const Wound& wound);

@@ -1,4 +1,5 @@
-// Items that are picked up and come back, and doors that open for whoever comes near.
+// Items that are picked up and come back, doors that open for whoever comes near, and how a round
+// begins for all things.
 
 #include <algorithm>
 
@@ -14,13 +15,32 @@ constexpr float kItemReach = 0.8F;
 constexpr float kDoorReach = 2;
 /// How far hands reach from the body, in metres.
 constexpr float kUseReach = 1.2F;
-/// A door stays open so many seconds after the last body has gone.
+/// A door stays open for this many seconds after the last body has gone.
 constexpr float kDoorSeconds = 2;
 constexpr float kSwitchLoudness = 3;
 
 float away_from(const Box& box, Vec3 p) { return distance(nearest_point(box, p), p); }
 
 }  // namespace
+
+void SimWorld::reset_things() {
+  for (CrateState& crate : state_.crates) {
+    crate.place = crate.setup.place;
+    crate.velocity = {};
+    crate.health = crate.setup.health;
+    crate.gone = false;
+    crate.shown = crate.box();
+  }
+  for (LampState& lamp : state_.lamps) {
+    lamp.on = lamp.setup.on;
+    lamp.broken = false;
+  }
+  std::ranges::fill(state_.items, ItemState{});
+  std::ranges::fill(state_.doors, DoorState{});
+  std::ranges::fill(state_.platforms, PlatformState{});
+  state_.flights.clear();
+  live_.follow(state_);
+}
 
 void SimWorld::touch_items() {
   for (std::size_t item = 0; item < state_.items.size(); ++item) {

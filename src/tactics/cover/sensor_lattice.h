@@ -28,7 +28,7 @@ struct Sensor {
   Vec3 place;  // at its nearest node's height, then on the floor
 };
 
-/// Did an eye there see a character in the lowest stance at the sensor?
+/// Did an eye there see a crouching character at the sensor?
 struct SensorAnswer {
   Vec3 eye;
   Channel channel = Channel::sight();

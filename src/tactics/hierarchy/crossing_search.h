@@ -33,7 +33,7 @@ class CrossingSearch {
         state_(state.path),
         frontier_(graph_, request, goals, state.path, bound) {}
 
-  PathStatus run() noexcept {
+  PathStatus run() {
     return frontier_.run([&](NodeId node, const Cost& cost) { reach(node, cost, {}); },
                          [&](std::span<const NodeId> nodes) { expand(nodes); });
   }
@@ -46,7 +46,7 @@ class CrossingSearch {
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
   static constexpr std::size_t kBatch = 32;
 
-  void expand(std::span<const NodeId> nodes) noexcept {
+  void expand(std::span<const NodeId> nodes) {
     std::array<NodeId, PathFrontier<Price, Bound>::kNodesAtOnce> walked;
     std::size_t count = 0;
     for (const NodeId node : nodes)
@@ -59,7 +59,7 @@ class CrossingSearch {
     });
   }
 
-  void cross(NodeId node, std::size_t level) noexcept {
+  void cross(NodeId node, std::size_t level) {
     const Cost here = Price::reached(state_, node);
     // A way across a cell could have continued to all other exits at once.
     if (all_.vias[node.index()].link.valid()) go_across(node, here, level);
@@ -69,7 +69,7 @@ class CrossingSearch {
     }
   }
 
-  void go_across(NodeId node, const Cost& here, std::size_t level) noexcept {
+  void go_across(NodeId node, const Cost& here, std::size_t level) {
     const std::span<const NodeId> exits = overlay_.exits(overlay_.cell(node, level), level);
     const std::span<const double> ways = overlay_.ways(node, level);
     std::array<std::uint32_t, kBatch> better;
@@ -85,13 +85,13 @@ class CrossingSearch {
     }
   }
 
-  void take(NodeId node, const Cost& here, LinkId id) noexcept {
+  void take(NodeId node, const Cost& here, LinkId id) {
     const Link& link = graph_.link(id);
     if (request_.traveller.can_take(graph_, link) && frontier_.may_enter(link.to))
       reach(link.to, here + frontier_.price(link), {node, id});
   }
 
-  void reach(NodeId node, const Cost& cost, Via via) noexcept {
+  void reach(NodeId node, const Cost& cost, Via via) {
     if (frontier_.reach(node, cost)) all_.vias[node.index()] = via;
   }
 

@@ -49,7 +49,7 @@ class PathFrontier {
   /// that was taken may still turn out cheaper, or another one be cheaper, until the queue has
   /// passed it.
   template <class Start, class Expand>
-  PathStatus run(const Start& start, const Expand& expand) noexcept {
+  PathStatus run(const Start& start, const Expand& expand) {
     state_.begin();
     enter_starts(start);
     auto& queue = Price::queue(state_);
@@ -68,7 +68,7 @@ class PathFrontier {
   /// Follows all links from `nodes` that reach a node at a lower cost than before, and calls
   /// `came(from, to, link)` for each.
   template <class Came>
-  void walk(std::span<const NodeId> nodes, const Came& came) noexcept {
+  void walk(std::span<const NodeId> nodes, const Came& came) {
     for (const NodeId node : nodes) {
       const std::size_t steps = state_.steps(node).size();
       for (std::size_t begin = 0; begin < steps; begin += kStepsAtOnce) {
@@ -86,7 +86,7 @@ class PathFrontier {
   }
 
   /// False if the node was already reached at that cost or less.
-  bool reach(NodeId node, const Cost& cost) noexcept {
+  bool reach(NodeId node, const Cost& cost) {
     if (!state_.improves(node, cost)) return false;
     if (!state_.is_reached(node)) state_.note(node).bound = bound_.from(node);
     enter(node, cost);
@@ -143,7 +143,7 @@ class PathFrontier {
   }
 
   template <class Start>
-  void enter_starts(const Start& start) noexcept {
+  void enter_starts(const Start& start) {
     if (request_.start.valid()) start(request_.start, Cost{});
     for (const PathStart& given : request_.starts) {
       assert(given.cost >= 0 && std::isfinite(given.cost));
@@ -153,7 +153,7 @@ class PathFrontier {
 
   /// Ends the search at those that are goals. The remaining nodes that may lead to a cheaper goal
   /// take their places.
-  std::span<const NodeId> to_expand(std::span<NodeId> taken) noexcept {
+  std::span<const NodeId> to_expand(std::span<NodeId> taken) {
     std::size_t count = 0;
     for (const NodeId node : taken)
       if (goals_.contains(node))
@@ -191,7 +191,7 @@ class PathFrontier {
 
   /// Follows all ways that still reach a node at a lower cost than before.
   template <class Came>
-  void go(const Came& came) noexcept {
+  void go(const Came& came) {
     bound_new();
     for (const Way way : std::span(ways_).first(way_count_)) {
       const Step& step = state_.step(way.link());
@@ -220,7 +220,7 @@ class PathFrontier {
   }
 
   /// The node is reached at that cost, and its bound is known.
-  void enter(NodeId node, const Cost& cost) noexcept {
+  void enter(NodeId node, const Cost& cost) {
     const float bound = state_.note(node).bound;
     if (request_.budget != kNoBudget && !state_.is_reached(node)) consider_as_end(node, bound);
     state_.reach(node, cost);

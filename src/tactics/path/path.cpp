@@ -34,7 +34,7 @@ void trace(const WaypointGraph& graph, const PathState& state, NodeId end, Path&
 
 template <class Price, class Bound>
 void search(const WaypointGraph& graph, const PathRequest& request, const PathGoals& goals,
-            const Bound& bound, PathState& state, Path& path) noexcept {
+            const Bound& bound, PathState& state, Path& path) {
   PathFrontier<Price, Bound> frontier(graph, request, goals, state, bound);
   path.status = frontier.run(
       [&](NodeId node, const typename Price::Cost& cost) {

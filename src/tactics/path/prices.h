@@ -23,7 +23,7 @@ struct ByCost {
   static Cost at_start(double cost) noexcept { return cost; }
   static Cost reached(const PathState& state, NodeId node) noexcept { return state.cost(node); }
   static double sum(Cost cost) noexcept { return cost; }
-  static void put(PathState& state, Cost /*cost*/, double estimate, NodeId node) noexcept {
+  static void put(PathState& state, Cost /*cost*/, double estimate, NodeId node) {
     state.by_cost.put(node, estimate);
   }
   /// A goal of cost `best` is known: is a way with that estimate certainly no cheaper?
@@ -44,7 +44,7 @@ struct ByDanger {
     return {state.dangerous(node), state.cost(node)};
   }
   static double sum(const Cost& cost) noexcept { return cost.cost; }
-  static void put(PathState& state, const Cost& cost, double estimate, NodeId node) noexcept {
+  static void put(PathState& state, const Cost& cost, double estimate, NodeId node) {
     state.by_danger.put({cost.dangerous, estimate, node});
   }
   static bool is_no_cheaper(double /*estimate*/, const Cost& /*best*/) noexcept { return false; }

@@ -56,7 +56,7 @@ class PathQueue {
 
   /// Keys are passed by value, in registers: a key that is read back as a whole while its parts are
   /// still being written would stall.
-  void put(Key key) noexcept {
+  void put(Key key) {
     waits_[key.node.index()] = true;
     const double place = place_of(key);
     if (place < static_cast<double>(at_ + 1))
@@ -68,7 +68,7 @@ class PathQueue {
   }
 
   /// Takes out the node with the least key; an invalid one if the queue is empty.
-  NodeId take() noexcept {
+  NodeId take() {
     do {
       while (!due_.empty()) {
         const NodeId next = take_due();
@@ -81,7 +81,7 @@ class PathQueue {
     return {};
   }
 
-  std::span<NodeId> take(std::span<NodeId> room) noexcept {
+  std::span<NodeId> take(std::span<NodeId> room) {
     room[0] = take();
     return room.first(room[0].valid() ? 1 : 0);
   }
@@ -100,7 +100,7 @@ class PathQueue {
   double place_of(const Key& key) const noexcept { return (key.dangerous - begin_) * per_metre_; }
 
   /// Puts the key before `next`, in a free item, so that a few items serve all searches.
-  std::uint32_t listed(Key key, std::uint32_t next) noexcept {
+  std::uint32_t listed(Key key, std::uint32_t next) {
     if (free_ == kNone) {
       items_.push_back({key, next});
       return static_cast<std::uint32_t>(items_.size() - 1);
@@ -111,13 +111,13 @@ class PathQueue {
     return item;
   }
 
-  void drop(Key key, std::size_t bucket) noexcept {
+  void drop(Key key, std::size_t bucket) {
     lists_[bucket] = listed(key, lists_[bucket]);
     full_[bucket / 64] |= std::uint64_t{1} << bucket % 64;
   }
 
   /// Moves to the next bucket that is not empty; false if there is none.
-  bool advance() noexcept {
+  bool advance() {
     for (std::size_t word = at_ / 64; word < full_.size(); ++word) {
       if (full_[word] == 0) continue;
       at_ = word * 64 + static_cast<std::size_t>(std::countr_zero(full_[word]));
@@ -156,7 +156,7 @@ class PathQueue {
     }
   }
 
-  void put_due(Key key) noexcept {
+  void put_due(Key key) {
     std::size_t at = due_.size();
     due_.push_back(key);
     while (at != 0) {

@@ -30,22 +30,22 @@ TEST(PlaceGrid, finds_what_a_scan_finds) {
   }
 }
 
-TEST(GateIndex, finds_what_asking_every_gate_finds) {
+TEST(DoorwayIndex, finds_what_asking_every_doorway_finds) {
   Random random(5);
   std::vector<Vec3> nodes;
   for (int i = 0; i < 60; ++i) nodes.push_back(random.point_in(-8, 8));
-  std::vector<Gate> gates;
+  std::vector<DoorwayNode> doorways;
   for (std::size_t i = 0; i < 30; ++i) {
     const Vec3 across = random.point_in(-2, 2);
-    gates.push_back({NodeId{i}, nodes[i] - across, nodes[i] + across});
+    doorways.push_back({NodeId{i}, nodes[i] - across, nodes[i] + across});
   }
-  const GateIndex all(gates, nodes, 1.5F);
+  const DoorwayIndex all(doorways, nodes, 1.5F);
   int passing = 0;
   for (std::size_t a = 0; a < nodes.size(); ++a)
     for (std::size_t b = 0; b < nodes.size(); ++b) {
       bool passes = false;
-      for (const Gate& gate : gates)
-        passes = passes || GateIndex({&gate, 1}, nodes, 1.5F).passes_by(NodeId{a}, NodeId{b});
+      for (const DoorwayNode& doorway : doorways)
+        passes = passes || DoorwayIndex({&doorway, 1}, nodes, 1.5F).passes_by(NodeId{a}, NodeId{b});
       EXPECT_EQ(all.passes_by(NodeId{a}, NodeId{b}), passes) << a << ' ' << b;
       passing += passes ? 1 : 0;
     }

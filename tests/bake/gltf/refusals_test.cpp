@@ -27,7 +27,7 @@ TEST(Gltf, bad_sparse_values_are_refused) {
   EXPECT_THAT(error((at + R"(/indices/componentType", "value": 5126}])").c_str()),
               HasSubstr("sparse indices must be unsigned"));
   EXPECT_THAT(error((at + R"(/indices/bufferView", "value": 0}])").c_str()),
-              HasSubstr("sparse indices must rise"));
+              HasSubstr("sparse indices must be in ascending order"));
   EXPECT_THAT(error((at + R"(/indices/bufferView", "value": 9}])").c_str()),
               HasSubstr("refers to bufferView 9"));
   EXPECT_THAT(error((at + R"(/values", "value": {}}])").c_str()),

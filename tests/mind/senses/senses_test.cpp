@@ -279,6 +279,12 @@ TEST(Senses, the_traits_are_checked) {
   traits.awareness.threshold[3] = 1;
   EXPECT_FALSE(validate(traits));
   traits = {};
+  traits.ears.mask = 0.5F;
+  EXPECT_EQ(validate(traits).error().message, "mask is at least 1");
+  traits = {};
+  traits.skin.alarm[1] = -1;
+  EXPECT_FALSE(validate(traits));
+  traits = {};
   traits.reaction = std::numeric_limits<float>::quiet_NaN();
   EXPECT_FALSE(validate(traits));
 }

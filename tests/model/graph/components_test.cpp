@@ -225,7 +225,7 @@ TEST(Components, of_long_chains_do_not_overflow_the_stack) {
   EXPECT_EQ(components(built(parts), {}), Numbers(kNodes, 0));
 }
 
-TEST(Components, as_lists_hold_their_nodes_in_rising_order) {
+TEST(Components, as_lists_hold_their_nodes_in_ascending_order) {
   const auto lists = component_lists(Numbers{0, 1, 0, 2, 1, 0});
   EXPECT_THAT(lists, ElementsAre(ElementsAre(NodeId{0}, NodeId{2}, NodeId{5}),
                                  ElementsAre(NodeId{1}, NodeId{4}), ElementsAre(NodeId{3})));

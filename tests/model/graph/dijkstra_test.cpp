@@ -54,7 +54,7 @@ std::vector<Label> settled(const std::vector<Step>& steps, std::vector<Label>& o
   return order;
 }
 
-TEST(Dijkstra, settles_every_point_once_by_a_shortest_way_in_rising_order) {
+TEST(Dijkstra, settles_every_point_once_by_a_shortest_way_in_ascending_order) {
   Random random(1);
   for (int round = 0; round < 500; ++round) {
     const std::vector<Step> steps = random_steps(random);

@@ -289,7 +289,7 @@ TEST(NodeSet, first_and_next_find_members_like_a_scan) {
   });
 }
 
-TEST(NodeSet, iterates_and_lists_members_in_rising_order) {
+TEST(NodeSet, iterates_and_lists_members_in_ascending_order) {
   for_each_size([](Random& random, std::size_t size) {
     for (const double density : kDensities) {
       const Bits bits = random_bits(random, size, density);

@@ -83,7 +83,7 @@ TEST(TileMatrix, a_thousand_rows_survive_being_tiles) {
   });
 }
 
-TEST(TileMatrix, keeps_exactly_the_tiles_that_are_not_empty_in_rising_order) {
+TEST(TileMatrix, keeps_exactly_the_tiles_that_are_not_empty_in_ascending_order) {
   for_each_matrix(kSizes, [](const NodeMatrix& matrix, bool symmetric) {
     const TileMatrix tiles = to_tiles(matrix, symmetric);
     ASSERT_EQ(tiles.tile_rows(), (matrix.size() + 63) / 64);

@@ -99,6 +99,86 @@ TEST(Platforms, stand_in_the_way_of_sight_where_they_stop) {
   EXPECT_TRUE(stage.world.engine().blocked(below, over, Channel::sight()));
 }
 
+float rest_of(const Stage& stage) { return stage.thing(ThingKind::platform).place.z; }
+
+/// Stands out of the way, and fires at the chest of the first body from then on.
+Act shoot_first(const bool& shoots) {
+  return [&shoots](const Turn& turn, Intent& intent) {
+    intent.fire = std::nullopt;
+    const Vec3 chest = turn.scene().bodies[0].feet + Vec3{0, 0, 1.2F};
+    intent.look = chest;
+    if (shoots && turn.scene().bodies[0].health > 0) intent.fire = chest;
+  };
+}
+
+TEST(Platforms, whose_rider_is_killed_come_back_and_carry_the_next) {
+  const Ride up(true);
+  Stage stage({}, terrace());
+  const BodyId victim = stage.add(up.from(), up.act());
+  bool shoots = false;
+  stage.add({2, 1, 0}, shoot_first(shoots));
+  stage.run(0.1);
+  const float rest = rest_of(stage);
+  ASSERT_TRUE(stage.run(6, [&] { return rest_of(stage) > rest + 0.2F; }));
+  shoots = true;
+  ASSERT_TRUE(stage.run(3, [&] { return !stage.world.alive(victim); }));
+  EXPECT_LT(stage.body(victim).feet.z, up.to().z + 0.01F);
+  EXPECT_TRUE(stage.run(6, [&] {
+    const SceneThing& lift = stage.thing(ThingKind::platform);
+    return lift.place.z == rest && lift.velocity == Vec3{};
+  }));
+  const BodyId next = stage.add(up.from(), up.act());
+  EXPECT_TRUE(stage.run(6, [&] { return arrived(stage, next, up); }));
+}
+
+TEST(Platforms, stay_at_rest_when_whoever_waited_for_them_is_dead) {
+  const Ride up(true);
+  Stage stage({}, terrace());
+  bool waits = false, shoots = false;
+  const BodyId victim = stage.add({4, 4, 0}, [&](const Turn& turn, Intent& intent) {
+    if (waits) up.act()(turn, intent);
+  });
+  const BodyId rider = stage.add(up.from(), up.act());
+  stage.add({2, 1, 0}, shoot_first(shoots));
+  stage.run(0.1);
+  const float rest = rest_of(stage);
+  ASSERT_TRUE(stage.run(6, [&] { return rest_of(stage) > rest + 0.2F; }));
+  waits = true;
+  ASSERT_TRUE(stage.run(6, [&] { return arrived(stage, rider, up); }));
+  EXPECT_LT(distance(stage.body(victim).feet, up.from()), 0.5F);
+  shoots = true;
+  ASSERT_TRUE(stage.run(1, [&] { return !stage.world.alive(victim); }));
+  EXPECT_TRUE(stage.run(6, [&] { return rest_of(stage) == rest; }));
+  EXPECT_FALSE(stage.run(6, [&] { return rest_of(stage) != rest; }));
+}
+
+TEST(Platforms, carry_two_who_come_together_one_after_the_other_or_both) {
+  const Ride up(true);
+  Stage stage({}, terrace());
+  const BodyId first = stage.add(up.from(), up.act());
+  const BodyId second = stage.add(up.from() + Vec3{0, 1, 0}, up.act());
+  bool first_is_up = false, second_is_up = false;
+  EXPECT_TRUE(stage.run(20, [&] {
+    first_is_up = first_is_up || stage.body(first).feet.z > 2.4F;
+    second_is_up = second_is_up || stage.body(second).feet.z > 2.4F;
+    return first_is_up && second_is_up;
+  }));
+}
+
+TEST(Platforms, carry_whoever_enters_anew_only_after_it_gets_on_again) {
+  const Ride up(true);
+  Stage stage({}, terrace());
+  const BodyId rider = stage.add(up.from(), up.act());
+  stage.run(0.1);
+  const float rest = rest_of(stage);
+  ASSERT_TRUE(stage.run(6, [&] { return rest_of(stage) > rest + 0.2F; }));
+  stage.world.enter(rider, {NodeId{0U}, {2, 4, 0}, ""});
+  stage.world.observe();
+  stage.run(0.5);
+  EXPECT_NEAR(stage.body(rider).feet.z, 0, 0.01);
+  EXPECT_TRUE(stage.run(12, [&] { return arrived(stage, rider, up); }));
+}
+
 TEST(Platforms, go_on_in_a_copy_as_in_the_original) {
   const Ride up(true);
   Stage stage({}, terrace());

@@ -2,6 +2,7 @@
 // Does a body get over a link alone, in at most one and a half times the expected time?
 
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "defilade/sim/meters.h"
@@ -20,8 +21,13 @@ inline float expected_seconds(const Ways& ways, const Link& link) {
   return seconds;
 }
 
+/// Of the expected time.
+inline constexpr float kMostOfExpected = 1.5F;
+
+/// How long it takes, as a multiple of the expected time; nothing if that is more than the most.
 /// `legs` is the body as it is then.
-inline bool gets_over(const Ways& ways, const Link& link, LegWork& work, LegState& legs) {
+inline std::optional<float> part_of_expected(const Ways& ways, const Link& link, LegWork& work,
+                                             LegState& legs) {
   constexpr float kSixtieth = 1.0F / kTicksPerSecond;
   const WaypointGraph& graph = ways.map.graph();
   const Legs walk(ways);
@@ -32,13 +38,17 @@ inline bool gets_over(const Ways& ways, const Link& link, LegWork& work, LegStat
   if (link.kind == LinkKind::crouch) intent.stance = crouched_stance(ways.map.profile());
   intent.goal = graph.position(link.to);
   intent.path = path;
-  const float most = 1.5F * expected_seconds(ways, link);
-  const auto ticks = static_cast<std::size_t>(std::ceil(most / kSixtieth));
+  const float expected = expected_seconds(ways, link);
+  const auto ticks = static_cast<std::size_t>(std::ceil(kMostOfExpected * expected / kSixtieth));
   for (std::size_t tick = 0; tick <= ticks; ++tick) {
-    if (Legs::has_arrived(legs, intent)) return true;
+    if (Legs::has_arrived(legs, intent)) return static_cast<float>(tick) * kSixtieth / expected;
     walk.step(legs, intent, kSixtieth, {}, work);
   }
-  return false;
+  return std::nullopt;
+}
+
+inline bool gets_over(const Ways& ways, const Link& link, LegWork& work, LegState& legs) {
+  return part_of_expected(ways, link, work, legs).has_value();
 }
 
 }  // namespace defilade::test

@@ -102,7 +102,7 @@ class HidingGround {
   }
 
   /// The distance of the nearest place, on a grid around `middle`, that the character can walk
-  /// straight to and where it is hidden in the lowest stance.
+  /// straight to and where it is hidden in the crouching stance.
   double nearest_hidden(const Situation& s, Vec3 middle, float reach, float spacing) const {
     double best = std::numeric_limits<double>::infinity();
     for (float dx = -reach; dx <= reach; dx += spacing)

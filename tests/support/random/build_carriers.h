@@ -118,7 +118,7 @@ class CarrierBuilder {
     drawn_.carriers.push_back({LinkKind::jump_pad, name, box, floor, top});
   }
 
-  /// Which neighbour is so much higher?
+  /// Which neighbour is higher by a metre or more?
   std::optional<int> higher(int bay, int side) const {
     const auto other = bays_.neighbour(bay, side);
     const bool high = other && bays_.height(*other) - bays_.height(bay) >= 1;

@@ -41,6 +41,11 @@ inline constexpr std::string_view kYard = R"(
 #..................#
 ####################)";
 
+// Two places in it, and how high over them the chest of a body is.
+inline constexpr Vec3 kWest{3, 4.5F, 0};
+inline constexpr Vec3 kEast{15, 4.5F, 0};
+inline constexpr Vec3 kChest{0, 0, 1.2F};
+
 inline const Arena& yard() {
   static const Arena arena = arena_of(import_drawing(kYard));
   return arena;
@@ -53,17 +58,23 @@ class Stage {
 
   SimWorld world;
 
-  BodyId add(Vec3 feet, Act act = {}, std::vector<std::string> arms = {"rifle"}) {
+  /// Of a team of its own, if none is named.
+  BodyId add(Vec3 feet, Act act = {}, std::vector<std::string> arms = {"rifle"},
+             std::optional<TeamId> team = {}) {
     if (!act) act = [](const Turn&, Intent&) {};
     std::vector<ArmId> ids;
-    for (const std::string& name : arms) ids.push_back(arena_.arms().find(name));
-    const BodyId id = world.add(TeamId{world.size()}, std::make_unique<Scripted>(act), ids);
+    for (const std::string& name : arms) {
+      ids.push_back(arena_.arms().find(name));
+      EXPECT_TRUE(ids.back().valid()) << name;
+    }
+    const BodyId id =
+        world.add(team.value_or(TeamId{world.size()}), std::make_unique<Scripted>(act), ids);
     world.enter(id, {arena_.map().index().nearest(feet), feet, ""});
     world.observe();
     return id;
   }
 
-  /// Steps so many seconds, or until it is done; notes what is in the scene.
+  /// Steps for that many seconds, or until it is done; notes what is in the scene.
   template <class Done>
   bool run(double seconds, Done&& done) {
     for (int tick = 0; tick < static_cast<int>(seconds * 60); ++tick) {

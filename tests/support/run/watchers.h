@@ -66,6 +66,9 @@ class Watchers {
     scene.seconds = static_cast<double>(tick_) * limits_.tick;
     scene.haze = haze;
     scene.bodies = bodies;
+    scene.sounds = sounds;
+    scene.contacts = contacts;
+    scene.things = things;
     return scene;
   }
 
@@ -74,7 +77,19 @@ class Watchers {
   Senses& senses() { return senses_; }
   RayScheduler& scheduler() { return scheduler_; }
 
+  /// One tick in which something is heard or felt.
+  void tick_with(std::vector<SceneSound> heard, std::vector<SceneContact> felt = {}) {
+    sounds = std::move(heard);
+    contacts = std::move(felt);
+    tick();
+    sounds.clear();
+    contacts.clear();
+  }
+
   std::vector<SceneBody> bodies;
+  std::vector<SceneSound> sounds;
+  std::vector<SceneContact> contacts;
+  std::vector<SceneThing> things;
   SightChanges changes;
   float haze = 0;
   RayFrame rays;  // of the last tick

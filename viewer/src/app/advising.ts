@@ -1,9 +1,8 @@
 import { COLOURS } from '../logic/palette';
 import { checkedAdvice, fireAdvice, leanAdvice, teamAdvice, waitAdvice, type Advice } from '../logic/advice';
-import type { AnticipateAnswer, CheckedSpots, FireAnswer, LeanAnswer, TeamSpots } from '../protocol/messages';
-import type { Vec3 } from '../state/view_state';
+import type { AnticipateAnswer, CheckedSpots, FireAnswer, LeanAnswer } from '../protocol/messages';
 import { asSegments, Lines } from '../scene/lines';
-import { QUERY_LIMIT, situationOf, spacingOf, targetOf } from './asking';
+import { askTeam, placesOf, QUERY_LIMIT, situationOf, targetOf } from './asking';
 import { messageOf, type Context } from './context';
 
 /** Questions that a button asks: about the enemy that sets are about, or else the first. */
@@ -40,19 +39,8 @@ export function adviseLeaning(context: Context): Promise<void> {
   return advise(context, async () => leanAdvice((await connection.ask('lean', { situation: situationOf(view.value), target: enemyOf(context) })).answer as LeanAnswer));
 }
 
-const placeIn = ({ facts }: Context) => (node: number): { name: string; at: Vec3 } => {
-  const { nodes, places } = facts.value.scene!;
-  return { name: nodes[node]!.name, at: [...places.subarray(3 * node, 3 * node + 3)] as unknown as Vec3 };
-};
-
-/** A spot each out of the nodes of the query, or out of the safe ones. */
 export function adviseTeam(context: Context): Promise<void> {
-  const { connection, view, facts } = context;
-  const { team, scene } = facts.value;
-  return advise(context, async () => {
-    const frame = await connection.ask('query', { situation: situationOf(view.value), text: view.value.query.trim() || 'safe', team, spacing: spacingOf(scene!) });
-    return teamAdvice((frame.answer as { team: TeamSpots }).team, placeIn(context));
-  });
+  return advise(context, async () => teamAdvice(await askTeam(context, context.view.value), placesOf(context)));
 }
 
 /** Rays at the best nodes of the query: the target must be in sight, if there is one, and no other enemy may see them. */
@@ -62,7 +50,7 @@ export function adviseChecking(context: Context): Promise<void> {
     const target = targetOf(view.value);
     const see = target === undefined ? {} : { see: [target] };
     const frame = await connection.ask('query', { situation: situationOf(view.value), text: view.value.query.trim() || 'safe', limit: QUERY_LIMIT, rays: RAYS, ...see });
-    return checkedAdvice((frame.answer as { checked: CheckedSpots }).checked, placeIn(context));
+    return checkedAdvice((frame.answer as { checked: CheckedSpots }).checked, placesOf(context));
   });
 }
 

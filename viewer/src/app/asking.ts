@@ -1,9 +1,9 @@
 import type { BitSet } from '../protocol/bits';
 import { Refusal } from '../protocol/connection';
 import type { Frame } from '../protocol/frame';
-import { toWire, type PathAnswer, type QueryAnswer, type SceneData, type Situation, type WhyAnswer } from '../protocol/messages';
+import { toWire, type PathAnswer, type QueryAnswer, type SceneData, type Situation, type TeamSpots, type WhyAnswer } from '../protocol/messages';
 import { Newest } from '../protocol/newest';
-import type { ViewState } from '../state/view_state';
+import type { Vec3, ViewState } from '../state/view_state';
 import { layerOf } from '../logic/layers';
 import { messageOf, type Context, type Facts } from './context';
 
@@ -33,6 +33,19 @@ function follow(context: Context, keys: Keys<ViewState>, ask: () => void): void 
 
 export function situationOf(state: ViewState): Situation {
   return toWire(state.npc, state.enemies, state.disabled);
+}
+
+/** Nodes by number. */
+export const placesOf = ({ facts }: Context) => (node: number): { name: string; at: Vec3 } => {
+  const { nodes, places } = facts.value.scene!;
+  return { name: nodes[node]!.name, at: [...places.subarray(3 * node, 3 * node + 3)] as unknown as Vec3 };
+};
+
+/** A spot for each member of the team, out of the nodes of the query, or out of the safe ones. */
+export async function askTeam({ connection, facts }: Context, state: ViewState): Promise<TeamSpots> {
+  const { team, scene } = facts.value;
+  const frame = await connection.ask('query', { situation: situationOf(state), text: state.query.trim() || 'safe', team, spacing: spacingOf(scene!) });
+  return (frame.answer as { team: TeamSpots }).team;
 }
 
 /** The enemy that sets are about, if it is still there. */
@@ -123,12 +136,20 @@ function askWhy(context: Context): () => void {
 
 const AVOID_WEIGHT = 8; // the worst metre costs nine
 
+/** Whose lines of fire the way keeps out of, if it does: the rest of the team, at its spots. */
+async function friendsOf(context: Context, state: ViewState): Promise<Pick<Situation, 'friends'>> {
+  if (state.path.avoid !== 'fire' || !state.npc || state.enemies.length === 0) return {};
+  const { members } = await askTeam(context, state);
+  const places = placesOf(context);
+  return { friends: members.flatMap(({ name, node }) => (node === null || name === 'npc' ? [] : [{ name, at: places(node).at }])) };
+}
+
 function askPath(context: Context): () => void {
   const { connection, view, facts } = context;
   const newest = new Newest<ViewState, Frame>(
-    ({ path, ...state }) =>
+    async ({ path, ...state }) =>
       connection.ask('path', {
-        situation: { ...situationOf({ ...state, path }), ...(path.body ? { profile: path.body } : {}) },
+        situation: { ...situationOf({ ...state, path }), ...(await friendsOf(context, { ...state, path })), ...(path.body ? { profile: path.body } : {}) },
         ...(path.from ?? state.npc?.at ? { from: path.from ?? state.npc!.at } : {}),
         ...(path.to ? { to: path.to } : {}),
         weight: path.weight === Infinity ? null : path.weight,

@@ -44,7 +44,7 @@ export function fireAdvice(answer: FireAnswer): Advice {
 export function leanAdvice(answer: LeanAnswer): Advice {
   return {
     lines: [
-      answer.spots.length === 0 ? `There is no place to lean out at ${answer.target}.` : `${counted(answer.spots.length, 'place')} out of sight of ${answer.target}, which see it by leaning:`,
+      answer.spots.length === 0 ? `There is no place to lean out at ${answer.target}.` : `${counted(answer.spots.length, 'place')} hidden from ${answer.target}, from which the NPC sees it by leaning:`,
       ...answer.spots.map((spot) => `${spot.name}: lean ${spot.side}`),
     ],
     marks: answer.spots.map((spot) => ({ at: spot.at, text: `lean ${spot.side}` })),

@@ -83,6 +83,7 @@ export interface WireAgent {
 export interface Situation {
   npc: WireAgent | null;
   enemies: WireAgent[];
+  friends?: { name: string; at: Vec3 }[];
   /** Nodes that nobody can use. */
   disabled?: number[];
 }

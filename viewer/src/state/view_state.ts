@@ -55,7 +55,7 @@ export interface Changes {
 }
 
 /** What a further way may avoid. */
-export const AVOID = ['seen', 'exposure', 'light', 'gates'] as const;
+export const AVOID = ['seen', 'exposure', 'light', 'gates', 'fire'] as const;
 export type Avoid = (typeof AVOID)[number];
 /** Bodies that may walk instead of the map's own. */
 export const BODIES = ['soldier', 'quake'] as const;

@@ -49,7 +49,7 @@ export function buildPath(context: Context): HTMLElement {
   );
 }
 
-const AVOID_WORDS: Record<Avoid, string> = { seen: 'what enemies see', exposure: 'the open', light: 'light', gates: 'gates' };
+const AVOID_WORDS: Record<Avoid, string> = { seen: 'what enemies see', exposure: 'the open', light: 'light', gates: 'gates', fire: 'the team’s lines of fire' };
 
 type Choice = 'avoid' | 'body' | 'formation';
 

@@ -68,7 +68,7 @@ function changeList(context: Context, now: ChangeAnswer): HTMLElement {
   const words = (c: ChangeAnswer['changes'][number]): string => {
     if (c.kind === 'door') return `${c.door} shut`;
     const [min, max] = c.box!;
-    return `${c.kind === 'add' ? 'Added' : 'Took'} ${[0, 1, 2].map((i) => (max[i]! - min[i]!).toFixed(1)).join(' × ')} m`;
+    return `${c.kind === 'add' ? 'Added' : 'Removed'} ${[0, 1, 2].map((i) => (max[i]! - min[i]!).toFixed(1)).join(' × ')} m`;
   };
   return h(
     'div.link-list.column',
