@@ -27,7 +27,7 @@ void OverallProgress::begin(std::string_view stage, std::uint64_t total) {
   reached_ = share(total_);
   before_ += weight_;
   const auto* known = std::ranges::find(kStages, stage, &StageWeight::stage);
-  weight_ = known == kStages.end() ? 0 : known->weight;
+  weight_ = known == kStages.end() ? 1 : known->weight;
   if (known != kStages.end()) {
     after_ = 0;
     for (const auto* later = known + 1; later != kStages.end(); ++later) after_ += later->weight;

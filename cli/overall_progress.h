@@ -1,6 +1,6 @@
 #pragma once
-// How far is a bake as a whole? Each stage has a weight, so that one bar rises from 0 to 1. It
-// never falls, though stages may be left out or come again.
+// How far is a piece of work as a whole? Each stage of a bake has a weight, so that one bar rises
+// from 0 to 1; other stages weigh 1. It never falls, though stages may be left out or come again.
 
 #include <cstdint>
 #include <string_view>

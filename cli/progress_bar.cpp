@@ -51,9 +51,11 @@ ProgressBar::~ProgressBar() {
   sigaction(SIGINT, &old_action_, nullptr);
 }
 
-void ProgressBar::begin(std::string_view stage, std::string_view /*unit*/, std::uint64_t total) {
+void ProgressBar::begin(std::string_view stage, std::string_view unit, std::uint64_t total) {
   const std::scoped_lock lock(drawing_);
   stage_ = stage;
+  unit_ = unit;
+  total_ = total;
   overall_.begin(stage, total);
   done_ = 0;
   if (!visible_) return;
@@ -83,18 +85,31 @@ std::string ProgressBar::time_left(double share) const {
   return fmt::format("  about {} left", clock_time(std::max(1.0, seconds * (1 - share) / share)));
 }
 
-void ProgressBar::draw(std::uint64_t done) {
-  const double share = overall_.share(done);
-  const std::string tail = fmt::format("{:3.0f} %{}", share * 100, time_left(share));
-  const std::size_t used = stage_.size() + tail.size() + 5;
+void ProgressBar::note(std::string text) {
+  if (!visible_) return;
+  const std::scoped_lock lock(drawing_);
+  note_ = std::move(text);
+}
+
+/// As much as fits into the terminal: a bar between the stage and what is told of it.
+std::string ProgressBar::line(std::uint64_t done) const {
   const std::size_t columns = terminal_columns();
-  if (columns > used + 10) {
-    const std::size_t width = std::min<std::size_t>(columns - used, 40);
-    const auto full = static_cast<std::size_t>(std::min(share, 1.0) * static_cast<double>(width));
-    fmt::print(stderr, "\r{} [{:#<{}}{:.<{}}] {}\x1b[K", stage_, "", full, "", width - full, tail);
-  } else {
-    fmt::print(stderr, "\r{} {:3.0f} %\x1b[K", stage_, share * 100);
+  const std::string note = note_.empty() ? "" : "  " + note_;
+  if (total_ == kUnknownTotal) {
+    const std::string line = fmt::format("{}: {} {}{}", stage_, done, unit_, note);
+    return line.substr(0, columns - 1);
   }
+  const double share = overall_.share(done);
+  const std::string tail = fmt::format("{:3.0f} %{}{}", share * 100, time_left(share), note);
+  const std::size_t used = stage_.size() + tail.size() + 5;
+  if (columns <= used + 10) return fmt::format("{} {:3.0f} %", stage_, share * 100);
+  const std::size_t width = std::min<std::size_t>(columns - used, 40);
+  const auto full = static_cast<std::size_t>(std::min(share, 1.0) * static_cast<double>(width));
+  return fmt::format("{} [{:#<{}}{:.<{}}] {}", stage_, "", full, "", width - full, tail);
+}
+
+void ProgressBar::draw(std::uint64_t done) {
+  fmt::print(stderr, "\r{}\x1b[K", line(done));
   std::fflush(stderr);
 }
 

@@ -20,6 +20,70 @@ Verdict verdict_of(const Fight& fight) {
   return fight.test ? fight.test->verdict(counts_of_all(fight)) : Verdict::undecided;
 }
 
+Interval WonMatches::interval() const {
+  return wilson(static_cast<double>(won), static_cast<double>(decided));
+}
+
+double WonMatches::share() const {
+  return decided == 0 ? 0.5 : static_cast<double>(won) / static_cast<double>(decided);
+}
+
+WonMatches won_by_first_team(const PairsResult& result) {
+  return {result.matches_won[0], result.matches_won[0] + result.matches_won[1]};
+}
+
+WonMatches won_from_first_place(const PairsResult& result) {
+  return {result.first_places_won, result.matches_won[0] + result.matches_won[1]};
+}
+
+WonMatches won_by_first_team(const Fight& fight) {
+  WonMatches all;
+  for (const MapFight& map : fight.maps) {
+    all.won += won_by_first_team(map.result).won;
+    all.decided += won_by_first_team(map.result).decided;
+  }
+  return all;
+}
+
+std::string favour(const Fight& fight, const MapFight& map) {
+  const MatchMode mode = fight.setup.mode;
+  const bool even = mode == MatchMode::elimination || mode == MatchMode::deathmatch ||
+                    mode == MatchMode::team_deathmatch;
+  constexpr double kZ99 = 2.575829303548901;  // there are many maps, and warnings should be rare
+  const WonMatches matches = won_from_first_place(map.result);
+  const Interval range =
+      wilson(static_cast<double>(matches.won), static_cast<double>(matches.decided), kZ99);
+  if (!even || (range.low <= 0.5 && range.high >= 0.5)) return {};
+  return range.low > 0.5 ? "favours the first place" : "favours the second place";
+}
+
+std::string running_score(const Fight& fight, const PairCounts& all) {
+  const Interval range = all.interval();
+  std::string text = fmt::format("{} {:.3f} [{:.3f}, {:.3f}]", printable(fight.setup.teams[0].name),
+                                 all.score(), range.low, range.high);
+  if (fight.test)
+    text += fmt::format(", evidence {:.2f} ({:.2f} to {:.2f})", fight.test->evidence(all),
+                        fight.test->bounds().low, fight.test->bounds().high);
+  return text;
+}
+
+std::string verdict_text(const Fight& fight) {
+  const Verdict verdict = verdict_of(fight);
+  if (verdict == Verdict::undecided) return "undecided: play more pairs";
+  return fmt::format("{} is {}better", printable(fight.setup.teams[0].name),
+                     verdict == Verdict::better ? "" : "not ");
+}
+
+std::string stopping_rule(const Fight& fight) {
+  const SequentialTest& test = *fight.test;
+  const Interval bounds = test.bounds();
+  return fmt::format(
+      "evidence {:.2f}; at {:.2f} or above {} wins by {} : 1, at {:.2f} or below it does\n"
+      "  not; either is wrong in {:.0f} % of all tests",
+      test.evidence(counts_of_all(fight)), bounds.high, printable(fight.setup.teams[0].name),
+      test.ratio, bounds.low, 100 * test.false_positive);
+}
+
 namespace {
 
 std::string score_line(std::string_view name, const PairCounts& counts) {
@@ -30,22 +94,30 @@ std::string score_line(std::string_view name, const PairCounts& counts) {
                      (1 - counts.score()) * points, counted(counts.pairs(), "pair"));
 }
 
-std::string test_line(const Fight& fight) {
-  const SequentialTest& test = *fight.test;
-  const PairCounts all = counts_of_all(fight);
-  const Interval bounds = test.bounds();
+std::string share_line(std::string_view name, const WonMatches& matches) {
+  const Interval range = matches.interval();
+  return fmt::format("  {:<24} {:5.3f}  [{:5.3f}, {:5.3f}]  {} of {}\n", name, matches.share(),
+                     range.low, range.high, grouped(matches.won), grouped(matches.decided));
+}
+
+std::string scores_text(const Fight& fight) {
   const std::string red = printable(fight.setup.teams[0].name);
-  const Verdict verdict = test.verdict(all);
-  const std::string said =
-      verdict == Verdict::undecided
-          ? "undecided: play more pairs"
-          : fmt::format("{} is {}better", red, verdict == Verdict::better ? "" : "not ");
-  return fmt::format(
-      "test: {}\n"
-      "  evidence {:.2f}; at {:.2f} or above {} wins by {} : 1, at {:.2f} or below it does\n"
-      "  not; either is wrong in {:.0f} % of all tests\n",
-      said, test.evidence(all), bounds.high, red, test.ratio, bounds.low,
-      100 * test.false_positive);
+  const bool many = fight.maps.size() > 1;
+  std::string text = fmt::format("score of {}, with its interval of 95 %:\n", red);
+  for (const MapFight& map : fight.maps) text += score_line(printable(map.map), map.result.counts);
+  if (many) text += score_line("all maps", counts_of_all(fight));
+  text += fmt::format("matches that {} won, of those that anybody won:\n", red);
+  for (const MapFight& map : fight.maps)
+    text += share_line(printable(map.map), won_by_first_team(map.result));
+  if (many) text += share_line("all maps", won_by_first_team(fight));
+  text += "matches that the team in the first place won:\n";
+  for (const MapFight& map : fight.maps)
+    text += share_line(printable(map.map), won_from_first_place(map.result));
+  for (const MapFight& map : fight.maps)
+    if (const std::string found = favour(fight, map); !found.empty())
+      text += fmt::format("  warning: {} {}\n", printable(map.map), found);
+  if (fight.own_seeds) text += "both matches of a pair had seeds of their own\n";
+  return text;
 }
 
 }  // namespace
@@ -57,10 +129,9 @@ std::string fight_text(const Fight& fight) {
   };
   std::string text = fmt::format("{}: {} {} against {} {}\n", name_of(fight.setup.mode),
                                  teams[0].size, name(teams[0]), teams[1].size, name(teams[1]));
-  text += fmt::format("score of {}, with its interval of 95 %:\n", printable(teams[0].name));
-  for (const MapFight& map : fight.maps) text += score_line(printable(map.map), map.result.counts);
-  if (fight.maps.size() > 1) text += score_line("all maps", counts_of_all(fight));
-  if (fight.test) text += test_line(fight);
+  text += scores_text(fight);
+  if (fight.test)
+    text += fmt::format("test: {}\n  {}\n", verdict_text(fight), stopping_rule(fight));
   text += fmt::format("\n{:<34} {:>14} {:>14}\n", "", printable(teams[0].name),
                       printable(teams[1].name));
   const auto totals = meters_of_all(fight);
@@ -84,12 +155,21 @@ nlohmann::json counts_json(const PairCounts& counts) {
           {"interval", {range.low, range.high}}};
 }
 
+nlohmann::json wins_json(const WonMatches& matches) {
+  const Interval range = matches.interval();
+  return {{"won", matches.won},
+          {"decided", matches.decided},
+          {"share", matches.share()},
+          {"interval", {range.low, range.high}}};
+}
+
 nlohmann::json map_json(const MapFight& map) {
   nlohmann::json json = counts_json(map.result.counts);
+  json["wins"] = wins_json(won_by_first_team(map.result));
+  json["first_places"] = wins_json(won_from_first_place(map.result));
   json["map"] = map.map;
   json["seconds"] = map.result.seconds;
   json["draws"] = map.result.draws;
-  json["first_places_won"] = map.result.first_places_won;
   json["hash"] = fmt::format("{:016x}", map.result.hash);
   return json;
 }
@@ -100,6 +180,8 @@ nlohmann::json to_json(const Fight& fight) {
   nlohmann::json json = counts_json(counts_of_all(fight));
   json["mode"] = name_of(fight.setup.mode);
   json["seed"] = fight.setup.seed;
+  json["own_seeds"] = fight.own_seeds;
+  json["wins"] = wins_json(won_by_first_team(fight));
   for (const MapFight& map : fight.maps) json["maps"].push_back(map_json(map));
   const auto totals = meters_of_all(fight);
   for (const std::size_t i : {0U, 1U}) {

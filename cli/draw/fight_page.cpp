@@ -56,6 +56,32 @@ std::string forest_plot(const std::vector<ForestRow>& rows) {
   return svg + "</svg>";
 }
 
+/// "4.7 s": half of a team lives longer.
+std::string median_text(const Fight& fight, std::size_t team) {
+  const double median = median_life(fight, team);
+  return std::isfinite(median) ? fmt::format("half live longer than {:.1f} s", median)
+                               : "more than half were never killed";
+}
+
+/// In the corner of the plot, which ends at `right`.
+std::string legend_line(const Fight& fight, std::size_t team, double right) {
+  const TeamSetup& setup = fight.setup.teams[team];
+  const double y = 22 + 18 * static_cast<double>(team);
+  return fmt::format(
+      "<line x1=\"{0:.1f}\" y1=\"{1:.1f}\" x2=\"{2:.1f}\" y2=\"{1:.1f}\" stroke=\"{3}\" "
+      "stroke-width=\"2\"/><text x=\"{4:.1f}\" y=\"{5:.1f}\" class=\"name\">{6} ({7}): "
+      "{8}</text>",
+      right - 22, y, right, kColours[team], right - 28, y + 4, escaped(setup.name),
+      escaped(setup.controller), median_text(fight, team));
+}
+
+/// The chance that curves of teams that live equally long differ as much.
+std::string log_rank_text(const Fight& fight) {
+  const double z = log_rank(lives_of_all(fight, 0), lives_of_all(fight, 1));
+  const double p = std::erfc(std::abs(z) / std::sqrt(2.0));
+  return fmt::format("log-rank test: p {}", p < 0.001 ? "&lt; 0.001" : fmt::format("= {:.3f}", p));
+}
+
 std::string survival_plot(const Fight& fight) {
   constexpr double kHeight = 180, kLeft = 40;
   std::array<std::vector<SurvivalStep>, 2> curves;
@@ -78,11 +104,40 @@ std::string survival_plot(const Fight& fight) {
     svg += fmt::format("<path d=\"{} H {:.1f}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>",
                        path, kLeft + kPlotWidth, kColours[team]);
   }
+  for (const std::size_t team : {0U, 1U}) svg += legend_line(fight, team, kLeft + kPlotWidth);
   svg += fmt::format("<text x=\"4\" y=\"16\">1</text><text x=\"4\" y=\"{:.0f}\">0</text>",
                      kHeight + 12);
   svg += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" class=\"name\">{:.0f} s</text>",
                      kLeft + kPlotWidth, kHeight + 32, longest);
   return svg + "</svg>";
+}
+
+std::string share_cells(const WonMatches& matches) {
+  const Interval range = matches.interval();
+  return fmt::format("<td>{} of {}</td><td>{:.3f} [{:.3f}, {:.3f}]</td>", matches.won,
+                     matches.decided, matches.share(), range.low, range.high);
+}
+
+/// Matches that somebody won, by map.
+std::string win_table(const Fight& fight) {
+  std::string html = fmt::format(
+      "<table><tr><th></th><th colspan=\"2\">won by {}</th><th colspan=\"2\">won from the first "
+      "place</th><th></th></tr>",
+      escaped(fight.setup.teams[0].name));
+  for (const MapFight& map : fight.maps)
+    html += fmt::format("<tr><td>{}</td>{}{}<td>{}</td></tr>", escaped(map.map),
+                        share_cells(won_by_first_team(map.result)),
+                        share_cells(won_from_first_place(map.result)), favour(fight, map));
+  if (fight.maps.size() > 1)
+    html += fmt::format("<tr><td>all maps</td>{}<td></td><td></td><td></td></tr>",
+                        share_cells(won_by_first_team(fight)));
+  return html + "</table>";
+}
+
+std::string test_text(const Fight& fight) {
+  if (!fight.test) return {};
+  return fmt::format("<h2>Test</h2><p><b>{}</b></p><p>{}.</p>", escaped(verdict_text(fight)),
+                     escaped(stopping_rule(fight)));
 }
 
 std::string meter_table(const Fight& fight) {
@@ -115,14 +170,17 @@ std::string fight_page(const Fight& fight) {
   if (rows.size() > 1) rows.push_back({"all maps", counts_of_all(fight), true});
   const std::string title = fmt::format("{} against {}, {}", fight.setup.teams[0].controller,
                                         fight.setup.teams[1].controller, name_of(fight.setup.mode));
+  const std::string seeds =
+      fight.own_seeds ? " Both matches of a pair had seeds of their own." : "";
   return fmt::format(
       "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{0}</title>"
       "<style>{1}</style><h1>{0}</h1><p>{2}, seed {3}; score of <b>{4}</b> with its interval of "
-      "95 %: 0.5 is even.</p>{5}<h2>Lives</h2><p>The share of lives that last longer.</p>{6}"
-      "<h2>Meters</h2>{7}</html>\n",
+      "95 %: 0.5 is even.{5}</p>{6}{7}<h2>Matches that somebody won</h2>{8}"
+      "<h2>Lives</h2><p>The share of lives that last longer; {9}.</p>{10}"
+      "<h2>Meters</h2>{11}</html>\n",
       escaped(title), kStyle, counted(counts_of_all(fight).pairs(), "pair"), fight.setup.seed,
-      escaped(fight.setup.teams[0].name), forest_plot(rows), survival_plot(fight),
-      meter_table(fight));
+      escaped(fight.setup.teams[0].name), seeds, forest_plot(rows), test_text(fight),
+      win_table(fight), log_rank_text(fight), survival_plot(fight), meter_table(fight));
 }
 
 }  // namespace defilade::cli

@@ -3,8 +3,10 @@ import json
 import math
 import subprocess
 
-FIGHT = {"mode", "seed", "pairs", "by_half_points", "score", "interval", "maps", "teams"}
-MAP = {"map", "pairs", "by_half_points", "score", "interval", "seconds", "draws", "first_places_won", "hash"}
+FIGHT = {"mode", "seed", "own_seeds", "pairs", "by_half_points", "score", "interval", "wins", "maps", "teams"}
+MAP = {"map", "pairs", "by_half_points", "score", "interval", "wins", "first_places", "seconds", "draws", "hash"}
+WINS = {"won", "decided", "share", "interval"}
+Z = 1.959963984540054
 TEAM = {"name", "controller", "size", "median_life", "meters"}
 METERS = {"kills", "deaths", "shots", "hit_share", "first_hit_share", "from_behind_share", "damage_per_magazine", "seconds_per_life",
           "seen_per_life", "seen_share", "stacked_share", "distance_kept", "stuck_seconds"}
@@ -24,12 +26,23 @@ def wrong_counts(part):
     counts = part["by_half_points"]
     pairs, shares = sum(counts), [i / 4 for i in range(5)]
     score = sum(n * share for n, share in zip(counts, shares)) / pairs
-    variance = sum(n * (share - score) ** 2 for n, share in zip(counts, shares)) / pairs
-    half = 1.959963984540054 * math.sqrt(variance / (pairs - 1)) if pairs > 1 else 1
-    interval = [max(0, score - half), min(1, score + half)] if pairs > 1 else [0, 1]
+    more = [n + (Z * Z / 2 if i in (0, 4) else 0) for i, n in enumerate(counts)]
+    total = sum(more)
+    mean = sum(n * share for n, share in zip(more, shares)) / total
+    half = Z * math.sqrt(sum(n * (share - mean) ** 2 for n, share in zip(more, shares)) / total / total)
+    interval = [max(0, mean - half), min(1, mean + half)]
     if part["pairs"] != pairs or not near(part["score"], score) or not all(map(near, part["interval"], interval)):
         return f"{part['pairs']} pairs, {part['score']} in {part['interval']}, not {score} in {interval}"
     return ""
+
+def wrong_wins(wins):
+    """Wilson's interval of a share."""
+    won, decided = wins["won"], wins["decided"]
+    share = won / decided if decided else 0.5
+    middle, square = share + Z * Z / 2 / decided, Z * Z / decided
+    half = Z * math.sqrt(share * (1 - share) / decided + square / 4 / decided)
+    interval = [(middle - half) / (1 + square), (middle + half) / (1 + square)]
+    return WINS ^ set(wins) or not near(wins["share"], share) or not all(map(near, wins["interval"], interval))
 
 def fight(program, maps):
     got, code = ask(program, "fight", *maps, "--size", 2, "--seconds", 20, "--pairs", 4, "--seed", 7)
@@ -39,6 +52,10 @@ def fight(program, maps):
     yield "fight: all maps", [sum(n) for n in zip(*(m["by_half_points"] for m in got["maps"]))] != got["by_half_points"]
     for part in (got, *got["maps"]):
         yield "fight: score and interval", wrong_counts(part)
+        yield "fight: wins", wrong_wins(part["wins"])
+    for part in got["maps"]:
+        yield "fight: first places", wrong_wins(part["first_places"])
+        yield "fight: decided", part["wins"]["decided"] + part["draws"] != 2 * part["pairs"]
     shares = [t["meters"][key] for t in got["teams"] for key in METERS if key.endswith("_share")]
     yield "fight: shares", [share for share in shares if not 0 <= share <= 1]
     tested, code = ask(program, "fight", maps[0], "--blue", "target", "--size", 1, "--pairs", 300, "--sprt", 1.5)

@@ -21,7 +21,10 @@ TEST(WrittenFiles, what_cannot_be_written_is_noticed_before_the_input_is_read) {
         "export none.dfl --svg -o ", "query none.dfl safe --svg ",
         "path none.dfl --from '#0' --to '#1' --svg ",
         "cover none.dfl --agent '#0' --threat 'a=#1' --svg ", "analyze none.dfl --svg ",
-        "change none.dfl --svg "})
+        "change none.dfl --svg ", "check none.dfl --svg ",
+        "anticipate none.dfl --enemy 'a=#1' --svg ", "fight none.dfl --html ",
+        "fight none.dfl --record ", "fight none.toml --html ", "fight none.toml --record ",
+        "replay none.dfr --svg "})
     for (const auto& [output, said] : std::initializer_list<std::pair<const char*, const char*>>{
              {"folder", "cannot write folder: it is a directory; name a file"},
              {"/dev/full", "cannot write /dev/full: it is a device; name a file"},

@@ -3,9 +3,13 @@
 // the caller can stop it.
 
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 namespace defilade {
+
+/// The total of a stage of which nobody knows how long it is.
+inline constexpr std::uint64_t kUnknownTotal = std::numeric_limits<std::uint64_t>::max();
 
 /// Override what you need. The thread that began the work calls `begin`; any of its workers call
 /// `advance` and `cancelled`, several at once.

@@ -48,11 +48,14 @@ inline constexpr std::size_t kMostFighters = 64;  // of one team
 struct TeamSetup {
   std::string name;
   std::size_t size = 1;
-  std::string controller = "rusher";          // for messages, and for the makers of controllers
+  std::string controller = "rusher";          // or several, "camper,rusher", by fighter in turn
   std::vector<std::string> arms = {"rifle"};  // carried from the beginning, the first in hand
 
   friend bool operator==(const TeamSetup&, const TeamSetup&) = default;
 };
+
+/// The name of that fighter's controller.
+std::string_view controller_of(const TeamSetup& team, std::size_t member) noexcept;
 
 struct MatchSetup {
   MatchMode mode = MatchMode::elimination;
@@ -67,11 +70,14 @@ struct MatchSetup {
   double hold = 10;               // seconds for which the place must be held
   std::vector<CrateSetup> crates = {};
   std::vector<LampSetup> lamps = {};
+  /// Where the first and the second team enter, fighter by fighter; none: the map decides. Teams
+  /// that change places in a pair of matches enter at the other's.
+  std::array<std::vector<Vec3>, 2> spawns = {};
 
   friend bool operator==(const MatchSetup&, const MatchSetup&) = default;
 };
 
-/// Checks sizes, names of arms and whether every fighter has a place to enter.
+/// Checks sizes, names of arms, crates and lamps, and whether every fighter has a place to enter.
 Result<void> validate(const MatchSetup& setup, const Arena& arena);
 
 struct MatchResult {

@@ -4,11 +4,18 @@
 // Each pair is played with a seed of its own, twice: in the second match the teams change places.
 // Results are counted in the order of the pairs and a sequential test stops at the first pair that
 // decides it, so the outcome does not depend on the number of threads.
+//
+// Several arenas are one series: pair 0 of each, then pair 1 of each. A sequential test looks at
+// them all together, whenever each arena has the same number of pairs, so its errors are those of
+// one test and no arena counts more than another.
+//
+// Besides the lengths of lives, memory does not grow with the number of pairs.
 
 #include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "defilade/model/progress.h"
@@ -20,11 +27,16 @@ namespace defilade {
 using MatchMaker = std::function<ControllerMaker(const MatchSetup& setup)>;
 
 struct PairsRequest {
-  MatchSetup setup;  // of the first match of a pair; pair i has the seed `seed + i`
+  MatchSetup setup;  // of the first match of a pair; pair i of an arena has the seed `seed + i`
   MatchMaker make = yardsticks_of;
-  std::size_t pairs = 20;  // at most, with a test
+  std::size_t pairs = 20;  // on each arena; with a test at most
   std::optional<SequentialTest> test = {};
+  /// Both matches of a pair have seeds of their own: `seed + 2 i` and the next. Teams that are
+  /// alike would otherwise play the same match twice, and be equal whatever happens.
+  bool own_seeds = false;
   std::size_t threads = 0;  // 0: one per core
+  /// Is told the counts of all arenas after each pair, by one thread at a time.
+  std::function<void(const PairCounts& counts)> counted = {};
 };
 
 struct PairsResult {
@@ -40,8 +52,11 @@ struct PairsResult {
   bool cancelled = false;
 };
 
-/// The setup must be valid. Progress advances by pairs.
+/// The setup must be valid. Progress advances by pairs, of an unknown total with a test.
 PairsResult play_pairs(const Arena& arena, const PairsRequest& request,
                        Progress& progress = Progress::silent());
+/// The result of each arena; the verdict is that on all of them. There must be at least one.
+std::vector<PairsResult> play_pairs(std::span<const Arena> arenas, const PairsRequest& request,
+                                    Progress& progress = Progress::silent());
 
 }  // namespace defilade

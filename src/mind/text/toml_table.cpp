@@ -50,6 +50,20 @@ bool holds(NumberRange range, double value) {
 
 const toml::table& as_table(const void* table) { return *static_cast<const toml::table*>(table); }
 
+/// Three finite numbers.
+std::optional<Vec3> place_in(const toml::node& node) {
+  const toml::array* array = node.as_array();
+  if (array == nullptr || array->size() != 3) return std::nullopt;
+  std::array<float, 3> numbers{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const toml::node& part = (*array)[i];
+    const double number = part.is_number() ? part.value_or(0.0) : std::nan("");
+    if (!(std::abs(number) <= std::numeric_limits<float>::max())) return std::nullopt;
+    numbers[i] = static_cast<float>(number);
+  }
+  return Vec3{numbers[0], numbers[1], numbers[2]};
+}
+
 }  // namespace
 
 struct TomlTable::Document {
@@ -103,6 +117,10 @@ const void* TomlTable::find(std::string_view key) {
 
 bool TomlTable::has(std::string_view key) const {
   return table_ != nullptr && as_table(table_).contains(key);
+}
+
+bool TomlTable::has_list(std::string_view key) const {
+  return table_ != nullptr && as_table(table_)[key].is_array();
 }
 
 std::vector<std::string> TomlTable::keys() const {
@@ -164,20 +182,9 @@ void TomlTable::read(std::string_view key, std::string& out) {
 void TomlTable::read(std::string_view key, Vec3& out) {
   const auto* node = static_cast<const toml::node*>(find(key));
   if (node == nullptr) return;
-  const toml::array* array = node->as_array();
-  if (array != nullptr && array->size() == 3) {
-    std::array<double, 3> numbers{};
-    bool good = true;
-    for (std::size_t i = 0; i < 3; ++i) {
-      const toml::node& part = (*array)[i];
-      numbers[i] = part.is_number() ? part.value_or(0.0) : std::nan("");
-      good = good && std::abs(numbers[i]) <= std::numeric_limits<float>::max();
-    }
-    if (good) {
-      out = {static_cast<float>(numbers[0]), static_cast<float>(numbers[1]),
-             static_cast<float>(numbers[2])};
-      return;
-    }
+  if (const auto place = place_in(*node)) {
+    out = *place;
+    return;
   }
   fail(key, fmt::format("\"{}\" must be a place: three numbers, as [1.5, 2, 0]", key));
 }
@@ -194,6 +201,26 @@ void TomlTable::read(std::string_view key, std::vector<std::string>& out) {
     out = std::move(texts);
   else
     fail(key, fmt::format("\"{}\" must be a list of texts, as [\"a\", \"b\"]", key));
+}
+
+void TomlTable::read(std::string_view key, std::vector<std::variant<Vec3, std::string>>& out) {
+  const auto* node = static_cast<const toml::node*>(find(key));
+  if (node == nullptr) return;
+  std::vector<std::variant<Vec3, std::string>> found;
+  const toml::array* array = node->as_array();
+  if (array != nullptr) {
+    for (const toml::node& part : *array) {
+      if (auto name = part.value_exact<std::string>())
+        found.emplace_back(*std::move(name));
+      else if (const auto place = place_in(part))
+        found.emplace_back(*place);
+    }
+  }
+  if (array != nullptr && found.size() == array->size())
+    out = std::move(found);
+  else
+    fail(key,
+         fmt::format("\"{}\" must be a list of places and names, as [[1.5, 2, 0], \"gate\"]", key));
 }
 
 TomlTable TomlTable::table(std::string_view key) {
@@ -216,6 +243,14 @@ std::vector<TomlTable> TomlTable::tables(std::string_view key) {
   if (array == nullptr || found.size() != array->size())
     fail(key, fmt::format("\"{0}\" must be tables, as [[{0}]]", key));
   return found;
+}
+
+std::string TomlTable::place(std::string_view key) const {
+  if (table_ == nullptr) return {};
+  const toml::node* node = key.empty() ? &as_table(table_) : as_table(table_).get(key);
+  if (node == nullptr) return {};
+  const auto& at = node->source().begin;
+  return fmt::format("{}:{}:{}", document_->file, at.line, at.column);
 }
 
 void TomlTable::fail(std::string_view key, std::string_view message) {

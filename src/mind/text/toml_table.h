@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "defilade/model/result.h"
@@ -32,6 +33,7 @@ class TomlTable {
   static Result<TomlTable> parse(std::string_view text, std::string_view file);
 
   bool has(std::string_view key) const;
+  bool has_list(std::string_view key) const;
   std::vector<std::string> keys() const;
 
   // Each reads a key if it is there. Numbers must be finite and in range.
@@ -42,12 +44,16 @@ class TomlTable {
   void read(std::string_view key, std::string& out);
   void read(std::string_view key, Vec3& out);
   void read(std::string_view key, std::vector<std::string>& out);
+  /// Places, and names of places.
+  void read(std::string_view key, std::vector<std::variant<Vec3, std::string>>& out);
 
   /// The table of that name; an empty one if it is absent.
   TomlTable table(std::string_view key);
   /// All `[[key]]`; also a single `[key]`.
   std::vector<TomlTable> tables(std::string_view key);
 
+  /// "duel.toml:3:8", where the value of a key is, or the table if the key is empty; "" if absent.
+  std::string place(std::string_view key) const;
   /// Reports a mistake in the value of a key, or in the whole table if the key is empty or absent.
   void fail(std::string_view key, std::string_view message);
 

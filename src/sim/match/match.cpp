@@ -1,13 +1,10 @@
 #include "defilade/sim/match.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "defilade/sim/yardsticks.h"
 #include "model/base/names.h"
 #include "sim/match/rules.h"
-#include "sim/world/check_things.h"
 
 namespace defilade {
 namespace {
@@ -17,16 +14,10 @@ constexpr auto kModeNames =
                                      "attack-defend", "infiltrate", "escort", "survival");
 static_assert(kModeNames.size() == kMatchModes);
 
-Result<std::vector<ArmId>> arms_of(const TeamSetup& team, const Armoury& armoury) {
+/// Of a valid setup.
+std::vector<ArmId> arms_of(const TeamSetup& team, const Armoury& armoury) {
   std::vector<ArmId> arms;
-  for (const std::string& name : team.arms) {
-    arms.push_back(armoury.find(name));
-    if (arms.back().valid()) continue;
-    std::vector<std::string_view> known;
-    for (const Arm& arm : armoury.arms) known.emplace_back(arm.name);
-    return Error{fmt::format("team \"{}\" has an unknown arm \"{}\"; known are {}", team.name, name,
-                             fmt::join(known, ", "))};
-  }
+  for (const std::string& name : team.arms) arms.push_back(armoury.find(name));
   return arms;
 }
 
@@ -38,30 +29,12 @@ std::optional<MatchMode> match_mode_named(std::string_view name) noexcept {
   return kModeNames.find(name);
 }
 
-Result<void> validate(const MatchSetup& setup, const Arena& arena) {
-  std::size_t fighters = 0;
-  for (const TeamSetup& team : setup.teams) {
-    if (team.size < 1 || team.size > kMostFighters)
-      return Error{fmt::format("team \"{}\" must have from 1 to {} fighters, not {}", team.name,
-                               kMostFighters, team.size)};
-    if (auto arms = arms_of(team, arena.arms()); !arms) return arms.error();
-    fighters += team.size;
-  }
-  if (setup.teams[0].name == setup.teams[1].name)
-    return Error{fmt::format("both teams are called \"{}\"", setup.teams[0].name)};
-  if (fighters > arena.spawns().size())
-    return Error{
-        fmt::format("{} fighters need as many places to enter; the map has {}: make the "
-                    "teams smaller, or take another map",
-                    fighters, arena.spawns().size())};
-  if (setup.rounds < 1) return Error{"a match has at least one round"};
-  for (const auto& [name, value] : {std::pair{"seconds", setup.seconds}, {"hold", setup.hold}})
-    if (!(value > 0 && std::isfinite(value)))
-      return Error{fmt::format("\"{}\" must be positive, not {}", name, value)};
-  if (!(setup.respawn >= 0 && std::isfinite(setup.respawn)))
-    return Error{fmt::format("\"respawn\" must be at least 0, not {}", setup.respawn)};
-  if (setup.goal && !is_finite(*setup.goal)) return Error{"the goal must be a finite place"};
-  return check_things(setup.crates, setup.lamps, arena);
+std::string_view controller_of(const TeamSetup& team, std::size_t member) noexcept {
+  const std::string_view names = team.controller;
+  std::size_t turn = member % (1 + static_cast<std::size_t>(std::ranges::count(names, ',')));
+  std::size_t begin = 0;
+  for (; turn > 0; --turn) begin = names.find(',', begin) + 1;
+  return names.substr(begin, names.find(',', begin) - begin);
 }
 
 std::size_t MatchResult::half_points() const noexcept {
@@ -70,8 +43,9 @@ std::size_t MatchResult::half_points() const noexcept {
 }
 
 ControllerMaker yardsticks_of(const MatchSetup& setup) {
-  return [names = std::array{setup.teams[0].controller, setup.teams[1].controller}](
-             std::size_t team, std::size_t) { return make_yardstick(names[team]); };
+  return [teams = setup.teams](std::size_t team, std::size_t member) {
+    return make_yardstick(controller_of(teams[team], member));
+  };
 }
 
 class Match::Impl {
@@ -82,7 +56,7 @@ class Match::Impl {
         rules_(setup_, arena) {
     for (std::size_t team = 0; team < 2; ++team)
       for (std::size_t i = 0; i < setup_.teams[team].size; ++i)
-        world_.add(team_id(team), make(team, i), *arms_of(setup_.teams[team], arena.arms()));
+        world_.add(team_id(team), make(team, i), arms_of(setup_.teams[team], arena.arms()));
     rules_.begin_round(world_, round_);
     world_.observe();
   }

@@ -86,7 +86,7 @@ void Rules::enter_again(SimWorld& world) {
 }
 
 /// The one that is farthest from all enemies, of those that nobody stands on.
-const SpawnPoint& Rules::free_spawn(const SimWorld& world, BodyId id) const {
+SpawnPoint Rules::free_spawn(const SimWorld& world, BodyId id) const {
   const auto room = [&](const SpawnPoint& spawn) {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < world.size(); ++i) {
@@ -97,6 +97,8 @@ const SpawnPoint& Rules::free_spawn(const SimWorld& world, BodyId id) const {
     }
     return least;
   };
+  if (const auto given = given_places(setup_, arena_, side_of(id)); !given.empty())
+    return *std::ranges::max_element(given, {}, room);
   return *std::ranges::max_element(arena_.spawns(), {}, room);
 }
 

@@ -36,7 +36,7 @@ class Rules {
   bool respawns(BodyId id) const noexcept;
   bool counts_kills() const noexcept;
   void enter_again(SimWorld& world);
-  const SpawnPoint& free_spawn(const SimWorld& world, BodyId id) const;
+  SpawnPoint free_spawn(const SimWorld& world, BodyId id) const;
   void count_kills(const SimWorld& world);
   bool any_alive(const SimWorld& world, std::size_t side) const;
   bool any_near_goal(const SimWorld& world, std::size_t side, float reach) const;
@@ -60,6 +60,9 @@ class Rules {
   std::vector<double> again_;  // by fighter: when it enters again
   std::vector<float> seen_;    // by fighter, when the round began
 };
+
+/// Where a team enters because the setup says so; none: the map decides.
+std::vector<SpawnPoint> given_places(const MatchSetup& setup, const Arena& arena, std::size_t side);
 
 /// A place for every fighter, in their order: each team near a place of its own, far from the
 /// other's.

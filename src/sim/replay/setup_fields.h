@@ -128,7 +128,7 @@ void visit_lamp(Fields& fields, auto& lamp) {
 template <class Fields>
 void visit_setup(Fields& fields, auto& setup) {
   auto& [mode, teams, rounds, seconds, seed, friendly_fire, respawn, limit, goal, hold, crates,
-         lamps] = setup;
+         lamps, spawns] = setup;
   fields.choice(mode, kMatchModes);
   for (auto& team : teams) visit_team(fields, team);
   fields(rounds);
@@ -141,6 +141,7 @@ void visit_setup(Fields& fields, auto& setup) {
   fields(hold);
   fields.list(crates, kMostInList, [&](auto& crate) { visit_crate(fields, crate); });
   fields.list(lamps, kMostInList, [&](auto& lamp) { visit_lamp(fields, lamp); });
+  for (auto& places : spawns) fields.list(places, kMostInList, [&](auto& place) { fields(place); });
 }
 
 template <class Fields>

@@ -7,6 +7,7 @@
 
 #include "defilade/sim/yardsticks.h"
 #include "mind/text/toml_table.h"
+#include "sim/match/check_setup.h"
 
 namespace defilade {
 namespace {
@@ -30,16 +31,37 @@ void read_count(TomlTable& table, std::string_view key, std::size_t& count, Numb
   count = static_cast<std::size_t>(number);
 }
 
-void read_team(TomlTable table, TeamSetup& team) {
+/// One for all, or a list by fighter. Names are joined with commas.
+void read_controllers(TomlTable& table, TeamSetup& team) {
+  std::vector<std::string> names{team.controller};
+  if (table.has_list("controller")) {
+    table.read("controller", names);
+    if (!table.has("size")) team.size = std::max<std::size_t>(names.size(), 1);
+  } else {
+    table.read("controller", names.front());
+  }
+  const auto known = yardsticks();
+  for (const std::string& name : names)
+    if (std::ranges::find(known, name) == known.end())
+      table.fail("controller", fmt::format("there is no controller \"{}\"; there are {}", name,
+                                           fmt::join(known, ", ")));
+  if (names.empty()) table.fail("controller", "a team needs at least one controller");
+  if (names.size() > team.size)
+    table.fail("controller",
+               fmt::format("there are {} controllers for {}", names.size(),
+                           team.size == 1 ? "one fighter" : fmt::format("{} fighters", team.size)));
+  team.controller = fmt::format("{}", fmt::join(names, ","));
+}
+
+void read_team(TomlTable& table, TeamSetup& team, std::vector<PlaceOrName>& spawns) {
   table.read("name", team.name);
   read_count(table, "size", team.size, {1, static_cast<double>(kMostFighters)});
-  table.read("controller", team.controller);
+  read_controllers(table, team);
   table.read("arms", team.arms);
-  const auto known = yardsticks();
-  if (std::ranges::find(known, team.controller) == known.end())
-    table.fail("controller", fmt::format("there is no controller \"{}\"; there are {}",
-                                         team.controller, fmt::join(known, ", ")));
+  table.read("spawns", spawns);
   if (team.arms.empty()) table.fail("arms", "a team needs at least one arm");
+  if (table.has("spawns") && spawns.empty())
+    table.fail("spawns", "a team needs at least one place to enter");
 }
 
 CrateSetup read_crate(TomlTable table) {
@@ -92,6 +114,42 @@ void read_match(TomlTable& root, MatchSetup& setup) {
   }
 }
 
+/// Remembers where the keys of a table are; its own place if there is nothing before them.
+void note_places(const TomlTable& table, const std::string& name, Scenario& scenario) {
+  if (!name.empty()) scenario.places[name] = table.place("");
+  for (const std::string& key : table.keys())
+    scenario.places[name.empty() ? key : name + "." + key] = table.place(key);
+}
+
+void read_teams(TomlTable& root, Scenario& scenario) {
+  auto teams = root.tables("team");
+  if (teams.size() != 2)
+    return root.fail("team",
+                     fmt::format("a match has two teams, [[team]] twice, not {}", teams.size()));
+  for (std::size_t i = 0; i < 2; ++i) {
+    read_team(teams[i], scenario.setup.teams[i], scenario.spawns[i]);
+    note_places(teams[i], fmt::format("team.{}", i), scenario);
+  }
+}
+
+void read_things(TomlTable& root, Scenario& scenario) {
+  for (TomlTable& crate : root.tables("crate")) {
+    note_places(crate, fmt::format("crate.{}", scenario.setup.crates.size()), scenario);
+    scenario.setup.crates.push_back(read_crate(crate));
+  }
+  for (TomlTable& lamp : root.tables("lamp")) {
+    note_places(lamp, fmt::format("lamp.{}", scenario.setup.lamps.size()), scenario);
+    scenario.setup.lamps.push_back(read_lamp(lamp));
+  }
+}
+
+Result<Vec3> place_on(const TacticalMap& map, const PlaceOrName& place) {
+  if (const auto* coordinates = std::get_if<Vec3>(&place)) return *coordinates;
+  const std::string& name = std::get<std::string>(place);
+  if (const NodeId node = map.graph().find(name); node.valid()) return map.graph().position(node);
+  return Error{fmt::format("the map has no node \"{}\"", name)};
+}
+
 }  // namespace
 
 Result<Scenario> read_scenario(std::string_view toml, std::string_view file) {
@@ -102,16 +160,36 @@ Result<Scenario> read_scenario(std::string_view toml, std::string_view file) {
   root->read("map", scenario.map);
   root->read("arms", scenario.arms);
   if (scenario.map.empty()) root->fail("map", "\"map\" must name a baked map, as \"demo.dfl\"");
+  note_places(*root, "", scenario);
   read_match(*root, scenario.setup);
-  for (TomlTable& crate : root->tables("crate")) scenario.setup.crates.push_back(read_crate(crate));
-  for (TomlTable& lamp : root->tables("lamp")) scenario.setup.lamps.push_back(read_lamp(lamp));
-  auto teams = root->tables("team");
-  if (teams.size() == 2)
-    for (std::size_t i = 0; i < 2; ++i) read_team(teams[i], scenario.setup.teams[i]);
-  else
-    root->fail("team", fmt::format("a match has two teams, [[team]] twice, not {}", teams.size()));
+  read_things(*root, scenario);
+  read_teams(*root, scenario);
   if (auto ok = root->finish(); !ok) return ok.error();
   return scenario;
+}
+
+Result<MatchSetup> fit_scenario(const Scenario& scenario, const Arena& arena) {
+  MatchSetup setup = scenario.setup;
+  for (const std::size_t side : {0U, 1U})
+    for (const PlaceOrName& spawn : scenario.spawns[side]) {
+      const auto place = place_on(arena.map(), spawn);
+      if (!place)
+        return scenario_error(scenario, fmt::format("team.{}.spawns", side), place.error().message);
+      setup.spawns[side].push_back(*place);
+    }
+  if (const auto mistake = find_mistake(setup, arena))
+    return scenario_error(scenario, mistake->key, mistake->message);
+  return setup;
+}
+
+Error scenario_error(const Scenario& scenario, std::string_view key, std::string_view message) {
+  auto place = scenario.places.find(key);
+  while (place == scenario.places.end() && key.find('.') != std::string_view::npos) {
+    key = key.substr(0, key.rfind('.'));
+    place = scenario.places.find(key);
+  }
+  if (place == scenario.places.end()) return Error{std::string(message)};
+  return Error{fmt::format("{}: {}", place->second, message)};
 }
 
 }  // namespace defilade

@@ -1,6 +1,6 @@
 // The generalised likelihood ratio of a hypothesis "the mean is s" is that of the distribution
-// nearest to the counts with that mean, which is p_i / (1 + x (a_i - s)) for one x, found by
-// bisection.
+// nearest to the counts with that mean, which is p_i / (1 + x (a_i - s)) for one x. Newton's
+// method finds it, and bisection where that leaves the bounds.
 
 #include <algorithm>
 #include <cmath>
@@ -33,17 +33,22 @@ Shares shares_of(const PairCounts& counts, double& total) noexcept {
 
 /// The distribution with that mean that makes the shares most likely.
 Shares most_likely(const Shares& shares, double mean) noexcept {
-  double low = -1 / (1 - mean);
-  double high = 1 / mean;
+  double low = -1 / (1 - mean), high = 1 / mean, x = 0;
   for (int i = 0; i < 60; ++i) {
-    const double x = (low + high) / 2;
-    double sum = 0;
-    for (std::size_t k = 0; k < kResults; ++k)
-      sum += shares[k] * (points(k) - mean) / (1 + x * (points(k) - mean));
+    double sum = 0, slope = 0;
+    for (std::size_t k = 0; k < kResults; ++k) {
+      const double part = (points(k) - mean) / (1 + x * (points(k) - mean));
+      sum += shares[k] * part;
+      slope += shares[k] * part * part;
+    }
     (sum > 0 ? low : high) = x;  // the sum falls as x rises
+    const double next = x + sum / slope;
+    const double step = (next > low && next < high ? next : (low + high) / 2) - x;
+    x += step;
+    if (std::abs(step) < 1e-12) break;
   }
   Shares fitted;
-  for (std::size_t k = 0; k < kResults; ++k) fitted[k] = shares[k] / (1 + low * (points(k) - mean));
+  for (std::size_t k = 0; k < kResults; ++k) fitted[k] = shares[k] / (1 + x * (points(k) - mean));
   return fitted;
 }
 
@@ -84,11 +89,22 @@ double PairCounts::variance() const noexcept {
   return sum / static_cast<double>(pairs());
 }
 
+/// As if z²/2 pairs more had been lost and as many won: Agresti and Coull's interval, with the
+/// variance of pairs instead of a binomial one. Pairs that all agree still leave some doubt.
 Interval PairCounts::interval(double z) const noexcept {
-  const auto n = static_cast<double>(pairs());
-  if (n < 2) return {0, 1};
-  const double half = z * std::sqrt(variance() / (n - 1));
-  return {std::max(0.0, score() - half), std::min(1.0, score() + half)};
+  if (pairs() == 0) return {0, 1};
+  const double added = z * z / 2;
+  const double total = static_cast<double>(pairs()) + 2 * added;
+  const auto weight = [&](std::size_t i) {
+    const bool extreme = i == 0 || i + 1 == kResults;
+    return (static_cast<double>(by_half_points[i]) + (extreme ? added : 0)) / total;
+  };
+  double mean = 0, variance = 0;
+  for (std::size_t i = 0; i < kResults; ++i) mean += weight(i) * points(i);
+  for (std::size_t i = 0; i < kResults; ++i)
+    variance += weight(i) * (points(i) - mean) * (points(i) - mean);
+  const double half = z * std::sqrt(variance / total);
+  return {std::max(0.0, mean - half), std::min(1.0, mean + half)};
 }
 
 double ratio_of_score(double score) noexcept { return score / (1 - score); }

@@ -42,6 +42,50 @@ TEST(PlayPairs, a_sequential_test_stops_at_the_same_pair_whatever_the_threads) {
   EXPECT_EQ(play_pairs(halls(), request).counts, alone.counts);
 }
 
+TEST(PlayPairs, a_sequential_test_needs_no_limit) {
+  PairsRequest request = request_of("rusher", "target", 1'000'000'000);
+  request.test = SequentialTest{};
+  EXPECT_EQ(play_pairs(halls(), request).verdict, Verdict::better);
+}
+
+TEST(PlayPairs, several_arenas_are_one_series_for_a_sequential_test) {
+  const std::vector<Arena> arenas{halls(), halls(), halls()};
+  PairsRequest request = request_of("rusher", "target", 200);
+  request.test = SequentialTest{.ratio = 1.2};
+  std::uint64_t counted = 0;
+  request.counted = [&](const PairCounts& all) { EXPECT_EQ(all.pairs(), ++counted); };
+  const auto results = play_pairs(arenas, request);
+  ASSERT_EQ(results.size(), 3U);
+  PairCounts all;
+  for (const PairsResult& result : results) {
+    EXPECT_EQ(result.counts.pairs(), counted / 3);
+    EXPECT_EQ(result.verdict, Verdict::better);
+    all.add(result.counts);
+  }
+  EXPECT_EQ(all.pairs(), counted);
+  EXPECT_EQ(request.test->verdict(all), Verdict::better);
+}
+
+TEST(PlayPairs, without_a_test_each_arena_has_all_its_pairs_as_if_it_were_alone) {
+  const std::vector<Arena> arenas{halls(), halls()};
+  PairsRequest request = request_of("rusher", "wanderer", 5);
+  request.threads = 3;
+  const PairsResult alone = play_pairs(halls(), request);
+  for (const PairsResult& result : play_pairs(arenas, request)) EXPECT_EQ(result.hash, alone.hash);
+}
+
+TEST(PlayPairs, of_teams_that_are_alike_vary_if_matches_have_seeds_of_their_own) {
+  PairsRequest request = request_of("rusher", "rusher", 60);
+  request.own_seeds = true;
+  const PairsResult result = play_pairs(halls(), request);
+  EXPECT_GT(result.counts.variance(), 0);
+  const Interval interval = result.counts.interval();
+  EXPECT_LE(interval.low, 0.5);
+  EXPECT_GE(interval.high, 0.5);
+  request.threads = 1;
+  EXPECT_EQ(play_pairs(halls(), request).hash, result.hash);
+}
+
 TEST(PlayPairs, equal_teams_are_equal) {
   const PairsResult result = play_pairs(halls(), request_of("rusher", "rusher", 10));
   EXPECT_EQ(result.counts.score(), 0.5);

@@ -7,7 +7,11 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iomanip>
 #include <sstream>
+
+#include "sim/match/rules.h"
+#include "support/drawings/halls.h"
 
 namespace defilade::test {
 namespace {
@@ -116,6 +120,107 @@ TEST(Scenarios, that_are_wrong_are_refused_with_line_and_column) {
             "duel.toml:1:1: \"map\" must name a baked map, as \"demo.dfl\"");
   EXPECT_EQ(mistake_of("[[team]]\nname = \"b\"", ""),
             "duel.toml:5:1: a match has two teams, [[team]] twice, not 1");
+}
+
+template <class... Part>
+std::string text_of(const Part&... parts) {
+  std::ostringstream text;
+  (text << ... << parts);
+  return text.str();
+}
+
+/// "[1.5, 2, 0]"
+std::string written(Vec3 place) {
+  return text_of(std::setprecision(9), '[', place.x, ", ", place.y, ", ", place.z, ']');
+}
+
+/// What is wrong with a scenario on the map of the halls. The keys of red begin in line 4; those of
+/// blue in line 8, if red has one.
+std::string misfit(std::string_view red, std::string_view blue, std::string_view more = "") {
+  const std::string text = text_of("map = \"m\"\n\n[[team]]\n", red,
+                                   "\n\n[[team]]\nname = \"blue\"\n", blue, "\n", more);
+  const auto scenario = read_scenario(text, "duel.toml");
+  if (!scenario) return scenario.error().message;
+  const auto setup = fit_scenario(*scenario, halls());
+  return setup ? "" : setup.error().message;
+}
+
+TEST(Scenarios, that_do_not_fit_the_map_are_refused_with_line_and_column) {
+  EXPECT_EQ(misfit("size = 2", "size = 2"), "");
+  EXPECT_EQ(misfit("size = 60", "size = 2"),
+            "duel.toml:4:8: 62 fighters need as many places to enter; the map has 8: make the "
+            "teams smaller, or take another map");
+  EXPECT_THAT(misfit("arms = [\"pistol\", \"bow\"]", ""),
+              ::testing::StartsWith("duel.toml:4:8: team \"red\" has an unknown arm \"bow\""));
+  EXPECT_EQ(misfit("name = \"blue\"", ""), "duel.toml:7:8: both teams are called \"blue\"");
+}
+
+TEST(Scenarios, with_crates_and_lamps_that_do_not_fit_are_refused_where_these_begin) {
+  const std::string good = "[[crate]]\nplace = [11, 2, 0]\n";
+  EXPECT_EQ(misfit("", "", good), "");
+  EXPECT_THAT(misfit("", "", good + good + "material = \"jam\"\n"),
+              ::testing::StartsWith("duel.toml:11:1: crate 2 is of a material \"jam\""));
+  const std::string spawn = written(halls().spawns()[0].feet);
+  EXPECT_THAT(misfit("", "", "[[crate]]\nplace = " + spawn),
+              ::testing::StartsWith("duel.toml:9:1: crate 1 covers the place to enter"));
+  EXPECT_THAT(misfit("", "", good + "[[lamp]]\nplace = [1, 1, 2]\nregion = \"moon\"\n"),
+              ::testing::StartsWith("duel.toml:11:1: lamp 1 lights a region \"moon\""));
+}
+
+TEST(Scenarios, say_where_each_team_enters) {
+  const NodeId node{3U};
+  const Vec3 place = halls().spawns()[0].feet;
+  const Vec3 named = halls().map().graph().position(node);
+  const std::string text =
+      text_of("map = \"m\"\n[[team]]\nspawns = [", written(place),
+              "]\n[[team]]\nname = \"b\"\nspawns = [\"", halls().map().graph().name(node), "\"]\n");
+  const auto scenario = read_scenario(text, "duel.toml");
+  ASSERT_TRUE(scenario) << scenario.error().message;
+  const auto setup = fit_scenario(*scenario, halls());
+  ASSERT_TRUE(setup) << setup.error().message;
+  for (const std::size_t round : {0U, 1U, 2U}) {
+    const auto entered = places_to_enter(*setup, halls(), round);
+    ASSERT_EQ(entered.size(), 2U);
+    EXPECT_EQ(entered[0].feet, place);
+    EXPECT_EQ(entered[1].feet, named);
+  }
+}
+
+TEST(Scenarios, whose_places_to_enter_are_wrong_are_refused_with_line_and_column) {
+  EXPECT_EQ(misfit("spawns = [\"moon\"]", ""), "duel.toml:4:10: the map has no node \"moon\"");
+  EXPECT_EQ(misfit("spawns = [[3, 3, 90]]", ""),
+            "duel.toml:4:10: the place to enter at [3, 3, 90] has no floor to stand on");
+  EXPECT_EQ(misfit("spawns = [1, 2, 3]", ""),
+            "duel.toml:4:10: \"spawns\" must be a list of places and names, as [[1.5, 2, 0], "
+            "\"gate\"]");
+  EXPECT_EQ(misfit("spawns = []", ""), "duel.toml:4:10: a team needs at least one place to enter");
+  const std::string at = written(halls().spawns()[0].feet), one = "spawns = [" + at + "]";
+  EXPECT_THAT(
+      misfit(one, "size = 2"),
+      ::testing::StartsWith("duel.toml:4:10: 2 fighters need as many places to enter, not 1"));
+  EXPECT_THAT(misfit(one, one), ::testing::EndsWith("is too near to another one"));
+  EXPECT_THAT(misfit(one, "", "[[crate]]\nplace = " + at),
+              ::testing::EndsWith("is covered by a crate"));
+}
+
+TEST(Scenarios, give_each_fighter_a_controller) {
+  const auto team_of = [](std::string_view controllers) {
+    const auto scenario = read_scenario(
+        text_of("map = \"m\"\n[[team]]\n", controllers, "\n[[team]]\nname = \"b\"\n"), "d");
+    return scenario ? scenario->setup.teams[0] : TeamSetup{scenario.error().message};
+  };
+  const TeamSetup two = team_of("controller = [\"camper\", \"rusher\"]");
+  EXPECT_EQ(two.size, 2U);
+  EXPECT_EQ(controller_of(two, 0), "camper");
+  EXPECT_EQ(controller_of(two, 1), "rusher");
+  const TeamSetup three = team_of("size = 3\ncontroller = [\"camper\", \"rusher\"]");
+  EXPECT_EQ(controller_of(three, 2), "camper");
+  EXPECT_EQ(controller_of(team_of("size = 2"), 1), "rusher");
+  EXPECT_EQ(team_of("size = 1\ncontroller = [\"camper\", \"rusher\"]").name,
+            "d:4:14: there are 2 controllers for one fighter");
+  EXPECT_EQ(team_of("controller = []").name, "d:3:14: a team needs at least one controller");
+  EXPECT_THAT(team_of("controller = [\"camper\", \"robot\"]").name,
+              ::testing::StartsWith("d:3:14: there is no controller \"robot\""));
 }
 
 TEST(Scenarios, that_ship_include_one_with_crates_and_lamps) {

@@ -43,8 +43,44 @@ TEST(PairCounts, count_half_points_of_side_a) {
 TEST(PairCounts, have_a_narrower_interval_than_single_matches_if_sides_matter_much) {
   PairCounts counts;  // whoever has the better side wins: every pair is 1 : 1
   for (int i = 0; i < 100; ++i) counts.add(2);
-  EXPECT_EQ(counts.interval(), (Interval{0.5, 0.5}));
+  EXPECT_GT(counts.interval().low, 0.47);
   EXPECT_LT(wilson(100, 200).low, 0.45);
+}
+
+TEST(PairCounts, leave_some_doubt_even_if_all_pairs_agree) {
+  EXPECT_EQ(PairCounts{}.interval(), (Interval{0, 1}));
+  for (std::size_t half = 0; half <= 4; ++half)
+    for (const std::uint64_t pairs : {1U, 3U, 100U, 100'000U}) {
+      PairCounts counts;
+      counts.by_half_points[half] = pairs;
+      const Interval interval = counts.interval();
+      EXPECT_GT(interval.high - interval.low, 0.1 / static_cast<double>(pairs)) << half;
+      EXPECT_LE(interval.low, counts.score());
+      EXPECT_GE(interval.high, counts.score());
+    }
+}
+
+TEST(PairCounts, have_an_interval_that_contains_the_true_score_as_often_as_it_promises) {
+  constexpr std::array<std::array<double, 5>, 3> kShares{
+      {{0.25, 0, 0.5, 0, 0.25}, {0.1, 0.1, 0.5, 0.2, 0.1}, {0.01, 0, 0.1, 0, 0.89}}};
+  Random random(4);
+  for (const auto& shares : kShares) {
+    double score = 0;
+    for (std::size_t i = 0; i < 5; ++i) score += shares[i] * static_cast<double>(i) / 4;
+    int inside = 0;
+    for (int i = 0; i < 10'000; ++i) {
+      PairCounts counts;
+      for (int pair = 0; pair < 60; ++pair) {
+        double left = random.unit();
+        std::size_t half = 0;
+        while (half < 4 && left >= shares[half]) left -= shares[half++];
+        counts.add(half);
+      }
+      const Interval interval = counts.interval();
+      inside += interval.low <= score && score <= interval.high ? 1 : 0;
+    }
+    EXPECT_NEAR(inside / 10'000.0, 0.955, 0.012) << score;
+  }
 }
 
 /// The likelihood ratio of matches without draws, from the definition: both distributions are
@@ -76,32 +112,49 @@ TEST(SequentialTest, weighs_the_hypotheses_as_the_definition_does) {
   }
 }
 
-/// One pair of matches between sides of which A wins with that chance; `luck` pairs are split.
-std::size_t play(Random& random, double chance, double luck) {
-  if (random.chance(luck)) return 2;
-  return (random.chance(chance) ? 2U : 0U) + (random.chance(chance) ? 2U : 0U);
+/// How matches of a pair fall out: `luck` pairs are split, `draws` of the other matches are drawn.
+struct Fortune {
+  double luck = 0;
+  double draws = 0;
+};
+
+/// The half points of A, which wins a match that is neither drawn nor split with that chance.
+std::size_t play(Random& random, double chance, Fortune fortune) {
+  if (random.chance(fortune.luck)) return 2;
+  std::size_t half_points = 0;
+  for (int match = 0; match < 2; ++match)
+    half_points += random.chance(fortune.draws) ? 1U : random.chance(chance) ? 2U : 0U;
+  return half_points;
 }
 
 /// How many of `experiments` end with "better".
-double share_of_better(const SequentialTest& test, double score, double luck, int experiments) {
+double share_of_better(const SequentialTest& test, double score, Fortune fortune, int experiments) {
   Random random(3);
-  // Luck splits pairs, so that the rest must have more than the score.
-  const double chance = (score - 0.5 * luck) / (1 - luck);
+  // Split pairs and draws give 1/2, so that the rest must have more than the score.
+  const double even = 1 - (1 - fortune.luck) * (1 - fortune.draws);
+  const double chance = (score - 0.5 * even) / (1 - even);
   int better = 0;
   for (int i = 0; i < experiments; ++i) {
     PairCounts counts;
-    while (test.verdict(counts) == Verdict::undecided) counts.add(play(random, chance, luck));
-    better += test.verdict(counts) == Verdict::better ? 1 : 0;
+    Verdict verdict = Verdict::undecided;
+    while (verdict == Verdict::undecided) {
+      counts.add(play(random, chance, fortune));
+      verdict = test.verdict(counts);
+    }
+    better += verdict == Verdict::better ? 1 : 0;
   }
   return better / static_cast<double>(experiments);
 }
 
-TEST(SequentialTest, errs_as_rarely_as_it_promises) {
-  const SequentialTest test{.ratio = 1.5};
-  for (const double luck : {0.0, 0.4}) {
-    EXPECT_LE(share_of_better(test, 0.5, luck, 1'000), 0.065) << luck;
-    EXPECT_GE(share_of_better(test, score_of_ratio(1.5), luck, 1'000), 0.935) << luck;
-  }
+TEST(SequentialTest, errs_as_often_as_it_promises) {
+  for (const double ratio : {1.5, 1.2})
+    for (const Fortune fortune : {Fortune{}, Fortune{.luck = 0.4}, Fortune{.draws = 0.3}}) {
+      const SequentialTest test{.ratio = ratio};
+      const auto said = testing::Message() << ratio << ", luck " << fortune.luck;
+      EXPECT_NEAR(share_of_better(test, 0.5, fortune, 10'000), 0.05, 0.005) << said;
+      EXPECT_NEAR(share_of_better(test, score_of_ratio(ratio), fortune, 10'000), 0.95, 0.005)
+          << said;
+    }
 }
 
 TEST(SequentialTest, says_undecided_before_anything_was_played) {
