@@ -29,7 +29,7 @@ constexpr RandomBlock philox(RandomBlock counter, std::array<std::uint32_t, 2> k
 }
 
 /// What a number is drawn for. Values are part of replays: new ones go to the end.
-enum class Purpose : std::uint32_t { spawn, aim, spread, wander, reaction, hearing };
+enum class Purpose : std::uint32_t { spawn, aim, spread, wander, reaction, hearing, phase };
 
 /// The draws of one fighter for one purpose in one tick.
 class Draw {

@@ -8,8 +8,6 @@
 namespace defilade {
 namespace {
 
-/// Each pair is looked at ten times a second.
-constexpr std::uint64_t kLookEvery = 6;
 /// The cosine of half the field of view: 60° to either side.
 constexpr double kFieldOfView = 0.5;
 /// The share of the stance's height at which the chest is.
@@ -42,14 +40,14 @@ bool SimWorld::sees(std::size_t watcher, std::size_t other) const noexcept {
 
 void SimWorld::look() {
   for (std::size_t i = 0; i < size(); ++i)
-    if (state_.fighters[i].alive && (state_.tick + i) % kLookEvery == 0) {
+    if (state_.fighters[i].alive && has_turn(i)) {
       look_from(i);
       state_.fighters[i].light = light_on(i);
     }
 }
 
 void SimWorld::look_from(std::size_t i) {
-  constexpr float kSeconds = static_cast<float>(kLookEvery) * kTick;
+  constexpr float kSeconds = static_cast<float>(kThinkEvery) * kTick;
   FighterMeters& meters = state_.fighters[i].meters;
   const AgentProfile& profile = arena_.map().profile();
   const Vec3 from = eye(i);

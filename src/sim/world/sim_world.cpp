@@ -1,6 +1,7 @@
 #include "sim/world/sim_world.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "sim/world/arena_data.h"
 #include "sim/world/lamps.h"
@@ -8,17 +9,26 @@
 namespace defilade {
 namespace {
 
-/// Controllers think ten times a second, not all in the same tick.
-constexpr std::uint64_t kThinkEvery = 6;
 constexpr float kVoiceLoudness = 25;
 /// There is room for this many sounds and contacts of each fighter in a tick; more allocate.
 constexpr std::size_t kUsual = 4;
+
+/// In a fixed order, the same team would mostly be the one that notices the other a tick before.
+std::array<std::uint64_t, kThinkEvery> drawn_phases(std::uint64_t seed) {
+  std::array<std::uint64_t, kThinkEvery> phases{};
+  std::iota(phases.begin(), phases.end(), std::uint64_t{0});
+  Draw draw(seed, 0, Purpose::phase, 0);
+  for (std::size_t i = phases.size() - 1; i > 0; --i)
+    std::swap(phases[i], phases[draw.below(i + 1)]);
+  return phases;
+}
 
 }  // namespace
 
 SimWorld::SimWorld(Arena arena, const WorldSetup& setup)
     : arena_(std::move(arena)),
       turn_rate_(sine_cosine(double{arena_.traits().turn} * kTick)),
+      phases_(drawn_phases(setup.seed)),
       live_(arena_) {
   state_.seed = setup.seed;
   state_.friendly_fire = setup.friendly_fire;
@@ -36,7 +46,11 @@ SimWorld::~SimWorld() = default;
 
 /// Buffers are not copied, and what rays meet follows from the state.
 SimWorld::SimWorld(const SimWorld& other)
-    : arena_(other.arena_), turn_rate_(other.turn_rate_), state_(other.state_), live_(arena_) {
+    : arena_(other.arena_),
+      turn_rate_(other.turn_rate_),
+      phases_(other.phases_),
+      state_(other.state_),
+      live_(arena_) {
   live_.follow(state_);
 }
 
@@ -111,7 +125,7 @@ void SimWorld::think() {
   const Scene now = scene();
   for (std::size_t i = 0; i < size(); ++i) {
     Fighter& fighter = state_.fighters[i];
-    if (!fighter.alive || (!fighter.fresh && (state_.tick + i) % kThinkEvery != 0)) continue;
+    if (!fighter.alive || (!fighter.fresh && !has_turn(i))) continue;
     fighter.fresh = false;
     Turn turn;
     turn.world_ = this;

@@ -7,6 +7,7 @@
 // and damage is done after all of them. Only ties go to the lower number: which of two fighters
 // beside an item gets it, and which of two that hit in the same tick is credited with the kill.
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -23,6 +24,9 @@
 namespace defilade {
 
 inline constexpr float kTick = 1.0F / kTicksPerSecond;
+
+/// Fighters look and think ten times a second, not all in the same tick.
+inline constexpr std::uint64_t kThinkEvery = 6;
 
 class SimWorld {
  public:
@@ -68,6 +72,10 @@ class SimWorld {
   /// Crates, lamps, items, doors and platforms are again as the match began, and nothing flies.
   void reset_things();
   Draw draw(std::size_t fighter, Purpose purpose) const noexcept;
+  /// Does the fighter look and think in this tick?
+  bool has_turn(std::size_t fighter) const noexcept {
+    return (state_.tick + phases_[fighter % kThinkEvery]) % kThinkEvery == 0;
+  }
   /// All but the rules.
   StateHashes hashes() const noexcept;
 
@@ -162,6 +170,7 @@ class SimWorld {
 
   Arena arena_;
   SineCosine turn_rate_;
+  std::array<std::uint64_t, kThinkEvery> phases_;  // of fighters, in turn
   WorldState state_;
   LiveThings live_;
   Buffers buffers_;

@@ -95,6 +95,17 @@ TEST(PlayPairs, equal_teams_are_equal) {
   EXPECT_EQ(result.meters[0].kills, result.meters[1].kills);
 }
 
+TEST(PlayPairs, no_place_is_better_where_both_are_drawn) {
+  PairsRequest request = request_of("rusher", "rusher", 300);
+  request.own_seeds = true;
+  const PairsResult result = play_pairs(halls(), request);
+  const std::uint64_t decided = result.matches_won[0] + result.matches_won[1];
+  const Interval range =
+      wilson(static_cast<double>(result.first_places_won), static_cast<double>(decided), 2.576);
+  EXPECT_LE(range.low, 0.5);
+  EXPECT_GE(range.high, 0.5);
+}
+
 TEST(PlayPairs, rushers_beat_targets) {
   const PairsResult result = play_pairs(halls(), request_of("target", "rusher", 5));
   EXPECT_EQ(result.counts.score(), 0);
