@@ -58,9 +58,10 @@ TEST_F(Usage, a_call_without_a_verb_shows_the_same_on_stderr_and_is_wrong_usage)
 }
 
 TEST_F(Usage, help_of_a_verb_is_what_the_verb_says_itself) {
-  for (const std::string verb : {"bake", "import", "maps", "info", "check", "query", "path",
-                                 "analyze", "cover", "anticipate", "senses", "change", "fight", "replay",
-                                 "report", "view", "export", "help", "completion", "man"}) {
+  for (const std::string verb :
+       {"bake",    "import", "maps",       "info",   "check",      "query", "path",
+        "analyze", "cover",  "anticipate", "senses", "change",     "fight", "replay",
+        "report",  "view",   "export",     "help",   "completion", "man"}) {
     const Outcome help = shop.run("help " + verb);
     EXPECT_EQ(help.code, 0) << verb;
     EXPECT_THAT(help.out, HasSubstr("Examples:")) << verb;

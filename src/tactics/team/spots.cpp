@@ -98,7 +98,8 @@ class Prices {
   std::optional<Situation> other_;  // as a friend asks
 };
 
-/// Takes spots in the order of their costs, and keeps those that are far enough from the ones before.
+/// Takes spots in the order of their costs, and keeps those that are far enough from the ones
+/// before.
 class SpotList {
  public:
   SpotList(const Situation& s, const SpotRequest& request, std::vector<Spot>& out)

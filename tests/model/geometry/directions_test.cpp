@@ -33,9 +33,7 @@ TEST(Directions, turning_goes_the_short_way_at_the_given_rate_and_stops_there) {
   const SineCosine step = sine_cosine(0.1);
   for (int i = 0; i < 1000; ++i) {
     const auto any = [&] {
-      return direction(
-          {}, {random.between(-1, 1), random.between(-1, 1),
-               random.between(-1, 1)});
+      return direction({}, {random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)});
     };
     Double3 now = any();
     const Double3 to = any();
