@@ -51,7 +51,7 @@ std::vector<Way> find_ways(std::span<const Vec3> places, const RayCaster& caster
     std::array<Neighbour, kNearest + 1> near;
     const std::size_t count = index.nearest_k(places[i], near);
     for (const Neighbour& other : std::span(near).first(count)) {
-      const auto j = static_cast<std::uint32_t>(other.node.index());
+      const auto j = static_cast<std::uint32_t>(other.id.index());
       if (j != i && !caster.blocked(above(places[i], eye), above(places[j], eye), Channel::sight()))
         ways.emplace_back(std::minmax(i, j));
     }

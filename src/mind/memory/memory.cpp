@@ -72,7 +72,7 @@ void Memory::notice(const Percept& percept) noexcept {
   if (percept.arm.valid()) one->arm = percept.arm;
 }
 
-/// For somebody new whoever matters least is forgotten, if that is no more than the new one.
+/// For somebody new, the one that matters least is forgotten, unless all were noticed just now.
 Recollection* Memory::get(BodyId body, double now) noexcept {
   const auto known = std::ranges::find(beings_, body, &Recollection::body);
   if (known != beings_.end()) return &*known;
