@@ -8,7 +8,7 @@
 // replaces what was noticed later than the report says.
 //
 // Everything is bounded. For a being that is new, the least important one is forgotten: first the
-// dead, then friends, then whoever was noticed longest ago. Events go the oldest first.
+// dead, then whoever was noticed longest ago. Events go the oldest first.
 //
 // Time is that of percepts: seconds of the match, `reaction` ago. Cost: O(beings) per percept.
 // Allocation: in the constructor. Plain state: copies are independent.
@@ -90,6 +90,11 @@ Report report_of(const Recollection& one) noexcept;
 class Memory {
  public:
   explicit Memory(const MemoryLimits& limits = {}, const MemoryTraits& traits = {});
+  Memory(const Memory& other) : Memory(other.limits_, other.traits_) { copy(other); }
+  Memory& operator=(const Memory& other) { return *this = Memory(other); }
+  Memory(Memory&&) noexcept = default;
+  Memory& operator=(Memory&&) noexcept = default;
+  ~Memory() = default;
 
   /// What was noticed in a tick; `now` is when. Reports that have arrived by then are believed.
   void notice(std::span<const Percept> percepts, double now) noexcept;
@@ -113,6 +118,7 @@ class Memory {
     double arrives = 0;
   };
 
+  void copy(const Memory& other);
   Recollection* get(BodyId body, double now) noexcept;
   void notice(const Percept& percept) noexcept;
   void keep(const Percept& percept) noexcept;

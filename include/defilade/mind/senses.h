@@ -21,8 +21,8 @@
 // everything.
 //
 // Nothing is guessed: what is seen was in sight when it was last looked at. A ray is answered
-// within longest_wait() of the scheduler, and asked again at once; so no answer that is used is
-// older than twice that.
+// within longest_wait() of the scheduler, and asked again at the character's next look; so no
+// answer that is used is older than twice that and two turns of `look_every`.
 //
 // Cost: docs/use/senses.md. Allocation: in the constructor and in `add`. Results do not depend on
 // the number of threads. Copies are independent, for snapshots: copy the scheduler along with it.
@@ -48,6 +48,7 @@ struct SensesLimits {
   std::size_t attention = 48;  // how many beings a character can be aware of at once
   std::size_t questions = 8;   // rays that a character has asked for or whose answer it keeps
   std::size_t stimuli = 16;    // sounds and touches that a character has not reacted to yet
+  std::size_t changes = 64;    // boxes of either kind; more make it allocate
   SoundLoss sound = {};        // what gets in the way of sounds
   std::uint64_t seed = 0;      // of the errors of heard places
   float longest_reaction = 1;  // seconds
@@ -130,12 +131,12 @@ class Senses {
   void look(CharacterId character) noexcept;
   SensesFrame end(RayScheduler& scheduler);
 
-  /// What the character notices now, that is, what was so `reaction` seconds ago. In the order of
-  /// the bodies in the scene. Valid until the next tick.
+  /// What the character notices now, that is, what was so `reaction` seconds ago: beings that it
+  /// sees, then what it hears and feels. Valid until the next tick.
   std::span<const Percept> percepts(CharacterId character) const noexcept;
-  /// Of anybody: the highest.
+  /// The highest of anybody but friends and the dead, or of somebody unknown.
   Alertness alertness(CharacterId character) const noexcept;
-  /// Of that being, as of the last tick.
+  /// Of that being, as of the last tick; of an invalid id: of somebody unknown.
   Awareness awareness(CharacterId character, BodyId of) const noexcept;
   /// How it looks at that being in the last tick, without its reaction.
   Look explain(CharacterId character, BodyId target) const noexcept;

@@ -18,7 +18,7 @@
 //
 // Cost: building, a small search from each node. A sound, one search no farther than it carries,
 // and O(1) for each further listener. SoundPaths are immutable and thread-safe; each thread has a
-// SoundSearch of its own, which allocates only in its constructor and while its heap grows.
+// SoundSearch of its own, which allocates only in its constructor.
 //
 // Source: Leonard 2003, "Building an AI Sensory System" (Thief propagates sound through its rooms
 // and doors); the walls and the exact search are ours.
@@ -71,6 +71,7 @@ class SoundPaths {
   NodeId node_at(Vec3 place) const noexcept;
   /// In the order of the nodes that they lead to. For every step there is one back.
   std::span<const Step> steps(NodeId from) const noexcept;
+  std::size_t step_count() const noexcept;
   /// The length of a step for that sound, if the doors whose byte is not 0 are shut.
   float length(const Step& step, SoundKind kind,
                std::span<const std::uint8_t> shut) const noexcept {
@@ -96,6 +97,12 @@ struct HeardPath {
 class SoundSearch {
  public:
   explicit SoundSearch(const SoundPaths& paths);
+  /// A copy waits for a sound of its own.
+  SoundSearch(const SoundSearch& other) : SoundSearch(other.paths_) {}
+  SoundSearch& operator=(const SoundSearch& other) { return *this = SoundSearch(other); }
+  SoundSearch(SoundSearch&&) noexcept = default;
+  SoundSearch& operator=(SoundSearch&&) noexcept = default;
+  ~SoundSearch() = default;
 
   /// A new sound. `shut` has a byte for each door of the map, or none; `added` are boxes that have
   /// been added to the level since the bake, shut doors among them, which straight lines do not

@@ -108,6 +108,9 @@ struct RayFrame {
 class RayScheduler {
  public:
   explicit RayScheduler(const RayLimits& limits);
+  /// Knows the same requests by the same handles. Not while a frame runs.
+  RayScheduler(const RayScheduler& other);
+  RayScheduler& operator=(const RayScheduler& other);
   RayScheduler(RayScheduler&&) noexcept;
   RayScheduler& operator=(RayScheduler&&) noexcept;
   ~RayScheduler();

@@ -33,6 +33,13 @@ Memory::Memory(const MemoryLimits& limits, const MemoryTraits& traits)
   reports_.reserve(limits.reports);
 }
 
+/// Into vectors whose capacity stays.
+void Memory::copy(const Memory& other) {
+  beings_.assign(other.beings_.begin(), other.beings_.end());
+  events_.assign(other.events_.begin(), other.events_.end());
+  reports_.assign(other.reports_.begin(), other.reports_.end());
+}
+
 const Recollection* Memory::find(BodyId body) const noexcept {
   const auto one = std::ranges::find(beings_, body, &Recollection::body);
   return one == beings_.end() ? nullptr : &*one;
@@ -108,7 +115,7 @@ void Memory::believe(const Report& report, double now) noexcept {
   one->error = report.error;
   one->as_of = report.as_of;
   one->hearsay = true;
-  one->dead = one->dead || report.dead;
+  one->dead = report.dead;
 }
 
 void Memory::forget(double now) noexcept {

@@ -5,9 +5,8 @@
 namespace defilade {
 
 Acquaintances::Acquaintances(std::size_t most, std::size_t bodies)
-    : most_(most), place_of_(bodies, kUnknown) {
+    : most_(most), all_(most), place_of_(bodies, kUnknown) {
   assert(most < kUnknown);
-  all_.reserve(most);
 }
 
 const Acquaintance* Acquaintances::find(BodyId body) const noexcept {

@@ -9,11 +9,13 @@
 
 #include "defilade/mind/awareness.h"
 #include "defilade/mind/scene.h"
+#include "mind/senses/reserved.h"
 
 namespace defilade {
 
 struct Acquaintance {
   BodyId body;
+  TeamId team = {};  // once it is recognised
   Awareness awareness = {};
   double last = 0;          // when it was noticed last
   Vec3 place = {};          // and where
@@ -54,7 +56,7 @@ class Acquaintances {
   static constexpr std::uint16_t kUnknown = 0xffff;
 
   std::size_t most_;
-  std::vector<Acquaintance> all_;
+  Reserved<Acquaintance> all_;
   std::vector<std::uint16_t> place_of_;  // in `all_`, by BodyId
 };
 

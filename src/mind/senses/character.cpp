@@ -15,16 +15,16 @@ Character::Character(BodyId body, const SenseTraits& traits, const SensesLimits&
       tick_seconds_(limits.tick),
       glances_(limits.questions, limits.bodies),
       ears_(kSoundsPerStimulus * limits.stimuli),
-      ring_(delay_ + 1),
+      ring_(delay_ + 1, Reserved<Glimpse>(limits.attention)),
       stimuli_(limits.stimuli),
-      known_(limits.attention, limits.bodies) {
+      known_(limits.attention, limits.bodies),
+      percepts_(limits.attention + limits.stimuli),
+      most_percepts_(limits.attention + limits.stimuli) {
   assert(traits.reaction <= limits.longest_reaction);
-  for (auto& glimpses : ring_) glimpses.reserve(attention_);
-  percepts_.reserve(attention_ + limits.stimuli);
 }
 
 void Character::glimpse(std::uint32_t tick, const Glimpse& seen) noexcept {
-  std::vector<Glimpse>& all = glimpses(tick);
+  Reserved<Glimpse>& all = glimpses(tick);
   if (all.size() < attention_) {
     all.push_back(seen);
     return;
@@ -34,14 +34,11 @@ void Character::glimpse(std::uint32_t tick, const Glimpse& seen) noexcept {
 }
 
 bool Character::hurt(float share, double seconds) noexcept {
-  const Touch& skin = traits_.skin;
-  const bool again = seconds - hurt_since_ <= skin.window;
-  if (!again) {
-    hurt_since_ = seconds;
-    lost_ = 0;
-  }
-  lost_ += share;
-  return again && lost_ >= skin.repeated;
+  wounds_[next_wound_++ % wounds_.size()] = {seconds, share};
+  float lost = 0;
+  for (const Wound& one : wounds_)
+    if (seconds - one.seconds <= traits_.skin.window) lost += one.share;
+  return lost > share && lost >= traits_.skin.repeated;
 }
 
 void Character::see(std::uint32_t then, std::span<const SceneBody> bodies, double seconds,
@@ -71,6 +68,7 @@ void Character::recognise(Acquaintance& one, const SceneBody& body, TeamId own,
                           double seconds) noexcept {
   if (one.awareness.alertness() < traits_.recognises && !one.recognised) return;
   one.recognised = true;
+  one.team = body.team;
   one.friendly = body.team == own;
   const bool died = body.health <= 0 && !one.dead;
   one.dead = body.health <= 0;
@@ -110,18 +108,20 @@ void Character::take(std::uint32_t then, double seconds) noexcept {
 
 void Character::notice(const Stimulus& stimulus, double seconds) noexcept {
   Acquaintance* by = whose(stimulus, seconds);
-  if (expects(stimulus.percept, by)) return;
   Percept percept = stimulus.percept;
-  percept.about = by != nullptr ? by->body : BodyId{};
+  percept.about = {};
   if (by != nullptr) {
     by->last = seconds;
-    if (percept.sense == Sense::hearing) by->place = percept.place;
+    by->place = percept.place;
+    percept.about = by->body;
+    percept.team = by->team;
   }
-  Awareness& awareness = by != nullptr && by->matters() ? by->awareness : somebody_;
+  if (expects(percept, by)) return;
+  Awareness& awareness = by != nullptr ? by->awareness : somebody_;
   if (by == nullptr || by->matters())
     awareness.notice(traits_.awareness, seconds, stimulus.rise, 1);
-  percept.alertness = by != nullptr ? by->awareness.alertness() : somebody_.alertness();
-  if (percepts_.size() < percepts_.capacity()) percepts_.push_back(percept);
+  percept.alertness = awareness.alertness();
+  if (percepts_.size() < most_percepts_) percepts_.push_back(percept);
 }
 
 /// Of those whom it knows, whoever may be at that place by now: the one that was nearest to it. It
@@ -132,6 +132,7 @@ Acquaintance* Character::whose(const Stimulus& stimulus, double seconds) noexcep
     Acquaintance* speaker = known_.get(percept.about);
     if (speaker == nullptr) return nullptr;
     speaker->recognised = speaker->friendly = true;
+    speaker->team = percept.team;
     return speaker;
   }
   if (percept.sense == Sense::touch && percept.contact != ContactKind::bump) return nullptr;
@@ -163,8 +164,12 @@ void Character::settle(std::size_t first_new) noexcept {
   const Alertness before = alertness_;
   alertness_ = std::max(known_.alertness(), somebody_.alertness());
   if (before >= Alertness::suspicious || alertness_ < Alertness::searching) return;
-  for (std::size_t i = first_new; i < percepts_.size(); ++i)
-    percepts_[i].surprise = percepts_[i].behind && percepts_[i].alertness >= Alertness::searching;
+  for (std::size_t i = first_new; i < percepts_.size(); ++i) {
+    Percept& one = percepts_[i];
+    const Acquaintance* about = known_.find(one.about);
+    const bool matters = about == nullptr || about->matters();
+    one.surprise = matters && one.behind && one.alertness >= Alertness::searching;
+  }
 }
 
 Awareness Character::awareness(BodyId of) const noexcept {

@@ -5,6 +5,7 @@
 // ticks, sounds and touches in a queue, until their time has come. Only then do they raise
 // awareness and become percepts.
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -69,8 +70,12 @@ class Character {
  private:
   /// More sounds may arrive in a tick than it attends to: some drown the others.
   static constexpr std::size_t kSoundsPerStimulus = 4;
+  struct Wound {
+    double seconds = -1e9;
+    float share = 0;  // of full health
+  };
 
-  std::vector<Glimpse>& glimpses(std::uint32_t tick) noexcept { return ring_[tick % ring_.size()]; }
+  Reserved<Glimpse>& glimpses(std::uint32_t tick) noexcept { return ring_[tick % ring_.size()]; }
   void recognise(Acquaintance& one, const SceneBody& body, TeamId own, double seconds) noexcept;
   Percept percept_of(const Glimpse& seen, const SceneBody& body, const Acquaintance& one,
                      double seconds) const noexcept;
@@ -88,14 +93,15 @@ class Character {
   Alertness alertness_ = Alertness::unaware;
   Glances glances_;
   Ears ears_;
-  std::vector<std::vector<Glimpse>> ring_;  // by tick
+  std::vector<Reserved<Glimpse>> ring_;  // by tick
   Stimuli stimuli_;
   Acquaintances known_;
-  float lost_ = 0;  // share of health since `hurt_since_`
-  double hurt_since_ = -1e9;
+  std::array<Wound, 8> wounds_;  // the last ones, in turn
+  std::size_t next_wound_ = 0;
   Awareness somebody_;  // of noises and hits that it cannot tell whose they are
-  std::vector<Percept> percepts_;
+  Reserved<Percept> percepts_;
   std::size_t seen_ = 0;  // of the percepts
+  std::size_t most_percepts_;
 };
 
 }  // namespace defilade

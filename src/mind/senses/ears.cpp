@@ -5,7 +5,7 @@
 namespace defilade {
 
 void Ears::receive(const Arrival& arrival) noexcept {
-  if (arrivals_.size() < arrivals_.capacity()) {
+  if (arrivals_.size() < most_) {
     arrivals_.push_back(arrival);
     return;
   }

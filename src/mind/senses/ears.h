@@ -4,10 +4,10 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "defilade/mind/sense_traits.h"
 #include "defilade/mind/sound_paths.h"
+#include "mind/senses/reserved.h"
 
 namespace defilade {
 
@@ -22,7 +22,7 @@ struct Arrival {
 class Ears {
  public:
   /// At most so many sounds in a tick: the strongest.
-  explicit Ears(std::size_t most) { arrivals_.reserve(most); }
+  explicit Ears(std::size_t most) : most_(most), arrivals_(most) {}
 
   /// How strong a sound is that travelled so far.
   static float strength(float loudness, float metres) noexcept {
@@ -44,7 +44,8 @@ class Ears {
   }
 
  private:
-  std::vector<Arrival> arrivals_;
+  std::size_t most_;
+  Reserved<Arrival> arrivals_;
   float ringing_ = 0;  // the strongest sound lately
   double rung_ = 0;    // when that was
 };

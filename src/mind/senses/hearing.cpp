@@ -79,7 +79,7 @@ void HearingPass::take_to(const SceneSound& sound, std::uint32_t number, const S
   const float reach = sound.loudness * character.traits().ears.acuity;
   if (sound.by == body.id)
     return character.ears().receive({number, {}, Ears::strength(reach, 0), true});
-  if (squared_distance(sound.place, body.feet) > double{reach} * reach) return;
+  if (!(reach > 0) || squared_distance(sound.place, body.feet) > double{reach} * reach) return;
   const HeardPath path = search_.to(body.feet);
   if (path.metres <= reach)
     character.ears().receive({number, path, Ears::strength(reach, path.metres), false});

@@ -26,7 +26,7 @@ Presence::Presence(const TacticalMap& map, std::size_t bodies)
   first_in_.assign(cells, kNobody);
   occupied_.assign(heights_.size() * words_, 0);
   index_of_.assign(bodies, kNobody);
-  for (auto* list : {&loose_, &next_}) list->reserve(bodies);
+  for (Reserved<std::uint32_t>* list : {&loose_, &next_}) list->reserve(bodies);
   beings_.reserve(bodies);
   ids_.reserve(bodies);
 }

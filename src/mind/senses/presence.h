@@ -15,6 +15,7 @@
 
 #include "defilade/mind/scene.h"
 #include "defilade/model/tactical_map.h"
+#include "mind/senses/reserved.h"
 
 namespace defilade {
 
@@ -86,12 +87,12 @@ class Presence {
   std::optional<SightCells> cells_;  // shares its bits with the map
   std::size_t words_ = 0;
 
-  std::vector<Being> beings_;
+  Reserved<Being> beings_;
   std::vector<std::uint32_t> index_of_;  // by BodyId
-  std::vector<BodyId> ids_;              // of beings
-  std::vector<std::uint32_t> loose_;
+  Reserved<BodyId> ids_;                 // of beings
+  Reserved<std::uint32_t> loose_;
   std::vector<std::uint32_t> first_in_;  // by cell
-  std::vector<std::uint32_t> next_;      // by being, in the same cell
+  Reserved<std::uint32_t> next_;         // by being, in the same cell
   std::vector<std::uint64_t> occupied_;  // by height and word of cells
   std::uint64_t heights_used_ = 0;
 };

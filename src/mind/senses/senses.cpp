@@ -28,7 +28,7 @@ std::string_view name_of(Sense sense) noexcept { return kSenseNames[sense]; }
 struct Senses::State {
   /// The bodies of a tick, until the slowest character has reacted to them.
   struct Past {
-    std::vector<SceneBody> bodies;
+    Reserved<SceneBody> bodies;
     double seconds = 0;
   };
 
@@ -43,9 +43,11 @@ struct Senses::State {
     characters.reserve(given.characters);
     counts.reserve(given.characters);
     character_of.assign(given.bodies, kNone);
+    added.reserve(given.changes);
+    removed.reserve(given.changes);
   }
 
-  void begin(const Scene& given, const SightChanges& given_changes, RayScheduler& scheduler);
+  void begin(const Scene& given, const SightChanges& changes, RayScheduler& scheduler);
   void look(std::size_t i) noexcept;
   /// They take turns.
   bool is_looking(std::size_t i, std::uint32_t at) const noexcept {
@@ -59,7 +61,7 @@ struct Senses::State {
   Look explain(const Character& character, BodyId target) const noexcept;
 
   Past& past_at(std::uint32_t at) noexcept { return past[at % past.size()]; }
-  Around around() const noexcept { return {&scene, &presence, changes}; }
+  Around around() const noexcept { return {&scene, &presence, {added, removed}}; }
 
   SensesLimits limits;
   Presence presence;
@@ -70,19 +72,20 @@ struct Senses::State {
   std::vector<std::uint32_t> character_of;  // by BodyId
   std::vector<Past> past;                   // by tick
   std::uint32_t tick = 0;                   // of the scene that is looked at; the first is 1
-  Scene scene;
-  SightChanges changes;
+  Scene scene;                              // of which `end` keeps no spans of the caller's
+  Reserved<Box> added, removed;
 };
 
-void Senses::State::begin(const Scene& given, const SightChanges& given_changes,
+void Senses::State::begin(const Scene& given, const SightChanges& changes,
                           RayScheduler& scheduler) {
   ++tick;
   scene = given;
-  changes = given_changes;
+  added.assign(changes.added.begin(), changes.added.end());
+  removed.assign(changes.removed.begin(), changes.removed.end());
   presence.update(scene);
   past_at(tick).bodies.assign(scene.bodies.begin(), scene.bodies.end());
   past_at(tick).seconds = scene.seconds;
-  scene.bodies = past_at(tick).bodies;  // which stay, for `explain`
+  scene.bodies = past_at(tick).bodies;
   for (Character& character : characters) character.glances().take_answers(scheduler);
   hearing.spread(scene, changes, presence, characters);
   for (const SceneContact& contact : scene.contacts) {
@@ -113,7 +116,7 @@ void Senses::State::look_around(std::size_t i) noexcept {
       if (target != self) look_at(i, looking, target);
     };
     const SightCellId from = looking.self().eye_cell;
-    if (from.valid() && changes.removed.empty())
+    if (from.valid() && removed.empty())
       presence.for_each_in_view(from, looking.self().eye_height, look_there);
     else
       for (std::uint32_t target = 0; target < presence.size(); ++target) look_there(target);
@@ -165,6 +168,9 @@ void Senses::State::see(std::size_t i, std::uint32_t then) noexcept {
 }
 
 SensesFrame Senses::State::end(RayScheduler& scheduler) {
+  scene.sounds = {};
+  scene.contacts = {};
+  scene.things = {};
   SensesFrame all;
   for (std::size_t i = 0; i < characters.size(); ++i) {
     const SensesFrame& one = counts[i];
@@ -201,7 +207,9 @@ Look Senses::State::explain(const Character& character, BodyId target) const noe
 
 Senses::Senses(const TacticalMap& map, const SensesLimits& limits)
     : state_(std::make_unique<State>(map, limits)) {}
-Senses::Senses(const Senses& other) : state_(std::make_unique<State>(*other.state_)) {}
+Senses::Senses(const Senses& other) : state_(std::make_unique<State>(*other.state_)) {
+  if (state_->tick > 0) state_->scene.bodies = state_->past_at(state_->tick).bodies;
+}
 Senses& Senses::operator=(const Senses& other) { return *this = Senses(other); }
 Senses::Senses(Senses&&) noexcept = default;
 Senses& Senses::operator=(Senses&&) noexcept = default;

@@ -3,9 +3,9 @@
 // what is less important makes room: danger comes before curiosity, and clear before faint.
 
 #include <cstdint>
-#include <vector>
 
 #include "defilade/mind/percept.h"
+#include "mind/senses/reserved.h"
 
 namespace defilade {
 
@@ -25,7 +25,7 @@ struct Stimulus {
 
 class Stimuli {
  public:
-  explicit Stimuli(std::size_t most) : most_(most) { all_.reserve(most); }
+  explicit Stimuli(std::size_t most) : most_(most), all_(most) {}
 
   void add(const Stimulus& stimulus) noexcept;
   /// Calls `notice` for those of that tick, in the order in which they came, and forgets them.
@@ -42,7 +42,7 @@ class Stimuli {
 
  private:
   std::size_t most_;
-  std::vector<Stimulus> all_;
+  Reserved<Stimulus> all_;
 };
 
 }  // namespace defilade

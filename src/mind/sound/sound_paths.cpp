@@ -64,33 +64,37 @@ struct SoundPaths::Data {
   Data(const TacticalMap& of, const SoundLoss& how) : map(of), loss(how) {
     const WaypointGraph& graph = map.graph();
     Nearby nearby(graph);
+    std::vector<std::vector<Step>> rows(graph.node_count());
+    for (const NodeId node : graph.nodes()) {
+      for_each_around(graph, node, [&](NodeId next, const Link& link) {
+        if (carries_sound(link))
+          rows[node.index()].push_back({next, link.length, false, link.door});
+      });
+      add_shortcuts(node, nearby, rows);
+    }
     first.reserve(graph.node_count() + 1);
     first.push_back(0);
-    for (const NodeId node : graph.nodes()) {
-      std::vector<Step> row;
-      for_each_around(graph, node, [&](NodeId next, const Link& link) {
-        if (carries_sound(link)) row.push_back({next, link.length, false, link.door});
-      });
-      add_shortcuts(node, nearby, row);
+    for (std::vector<Step>& row : rows) {
       keep_shortest(row);
       steps.insert(steps.end(), row.begin(), row.end());
       first.push_back(static_cast<std::uint32_t>(steps.size()));
     }
   }
 
-  /// Windows and thin walls.
-  void add_shortcuts(NodeId node, Nearby& nearby, std::vector<Step>& row) const {
+  /// Windows and thin walls to nodes with higher numbers, and back.
+  void add_shortcuts(NodeId node, Nearby& nearby, std::vector<std::vector<Step>>& rows) const {
     const WaypointGraph& graph = map.graph();
     const auto sight = map.visibility(kUpright, kUpright);
     const float reach = std::max(loss.thin, loss.opening);
     nearby.search(node, short_way(reach));
     map.index().for_each_within(graph.position(node), reach, [&](NodeId other) {
-      if (other == node) return;
+      if (other <= node) return;
       const float straight = distance(graph.position(node), graph.position(other));
       if (nearby.length(other) <= short_way(straight)) return;
       const bool open = sight.contains(node, other) && sight.contains(other, node);
-      if (straight <= (open ? loss.opening : loss.thin))
-        row.push_back({other, straight, !open, {}});
+      if (straight > (open ? loss.opening : loss.thin)) return;
+      rows[node.index()].push_back({other, straight, !open, {}});
+      rows[other.index()].push_back({node, straight, !open, {}});
     });
   }
 
@@ -114,6 +118,8 @@ SoundPaths::SoundPaths(const TacticalMap& map, const SoundLoss& loss)
 const TacticalMap& SoundPaths::map() const noexcept { return data_->map; }
 const SoundLoss& SoundPaths::loss() const noexcept { return data_->loss; }
 
+std::size_t SoundPaths::step_count() const noexcept { return data_->steps.size(); }
+
 NodeId SoundPaths::node_at(Vec3 place) const noexcept {
   constexpr float kStep = 0.5F;  // metres
   const NodeIndex& index = map().index();
@@ -132,7 +138,9 @@ SoundSearch::SoundSearch(const SoundPaths& paths)
       lengths_(paths.map().graph().node_count()),
       before_(lengths_.size()),
       reached_(lengths_.size(), 0),
-      settled_(lengths_.size(), 0) {}
+      settled_(lengths_.size(), 0) {
+  open_.reserve(paths.step_count() + 1);
+}
 
 void SoundSearch::begin(Vec3 place, SoundKind kind, float loudness,
                         std::span<const std::uint8_t> shut, std::span<const Box> added) {
@@ -197,11 +205,13 @@ bool SoundSearch::reach(NodeId end) {
   return settled_[end.index()] == number_;
 }
 
-/// Back along the way, as far as the listener's node sees.
+/// Back along the way, as far as the listener's node sees; the node before it in any case, which
+/// may be behind a wall.
 Vec3 SoundSearch::last_corner(NodeId end) const noexcept {
   const NodeMatrixView sight = paths_.map().visibility(kUpright, kUpright);
-  NodeId corner = end;
-  for (NodeId node = before_[end.index()]; node.valid() && sight.contains(end, node);
+  NodeId corner = before_[end.index()];
+  if (!corner.valid()) return place_;
+  for (NodeId node = before_[corner.index()]; node.valid() && sight.contains(end, node);
        node = before_[node.index()])
     corner = node;
   return corner == start_ ? place_ : paths_.map().graph().position(corner);

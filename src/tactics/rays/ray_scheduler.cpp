@@ -36,6 +36,13 @@ struct Place {
 
 }  // namespace
 
+/// Guards one object: a copy of the object has one of its own.
+struct OwnMutex : std::mutex {
+  OwnMutex() = default;
+  OwnMutex(const OwnMutex& /*other*/) : std::mutex() {}
+  OwnMutex& operator=(const OwnMutex& /*other*/) { return *this; }
+};
+
 struct RayScheduler::State {
   explicit State(const RayLimits& given);
 
@@ -57,7 +64,7 @@ struct RayScheduler::State {
   std::size_t give_up_the_late();
 
   const RayLimits limits;
-  std::mutex mutex;  // never held while a caster is called
+  mutable OwnMutex mutex;  // never held while a caster is called
 
   std::vector<Place> places;  // those of agent 0, of agent 1, …
   Rings lists;                // of places: queues by agent and priority, then the free by agent
@@ -230,6 +237,13 @@ std::size_t RayScheduler::State::give_up_the_late() {
 }
 
 RayScheduler::RayScheduler(const RayLimits& limits) : state_(std::make_unique<State>(limits)) {}
+RayScheduler::RayScheduler(const RayScheduler& other) {
+  const std::scoped_lock lock(other.state_->mutex);
+  state_ = std::make_unique<State>(*other.state_);
+}
+RayScheduler& RayScheduler::operator=(const RayScheduler& other) {
+  return *this = RayScheduler(other);
+}
 RayScheduler::RayScheduler(RayScheduler&&) noexcept = default;
 RayScheduler& RayScheduler::operator=(RayScheduler&&) noexcept = default;
 RayScheduler::~RayScheduler() = default;

@@ -143,6 +143,28 @@ TEST(Memory, does_not_let_old_news_replace_what_was_noticed_later) {
   EXPECT_FALSE(memory.find(BodyId{3U})->hearsay);
 }
 
+TEST(Memory, believes_that_the_dead_have_come_back) {
+  Memory memory;
+  Percept corpse = sight(3, 1);
+  corpse.dead = true;
+  notice(memory, corpse);
+  EXPECT_TRUE(memory.find(BodyId{3U})->dead);
+  memory.tell({.about = BodyId{3U}, .team = {}, .place = {9, 0, 0}, .as_of = 5}, 6);
+  memory.notice({}, 6);
+  EXPECT_FALSE(memory.find(BodyId{3U})->dead);
+}
+
+TEST(Memory, of_a_copy_goes_on_without_allocating) {
+  Memory memory;
+  notice(memory, sight(3, 1));
+  Memory copy = memory;
+  EXPECT_EQ(allocations_in([&] {
+              for (std::uint32_t i = 0; i < 60; ++i) notice(copy, sight(i, 2 + i));
+            }),
+            0U);
+  EXPECT_EQ(memory.beings().size(), 1U);
+}
+
 TEST(Memory, is_less_and_less_sure_and_less_by_hearsay) {
   Memory memory;
   notice(memory, sight(3, 0));

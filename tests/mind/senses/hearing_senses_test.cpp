@@ -238,6 +238,91 @@ TEST(TouchSenses, tell_light_from_heavy_and_from_repeated_damage) {
   EXPECT_FALSE(listener.feels(hit(0.15F, kBesideTheDoor))[0].repeated);
 }
 
+TEST(TouchSenses, add_up_damage_over_a_window_that_slides) {
+  Listener listener;
+  listener.feels(hit(0.05F, kBesideTheDoor));
+  listener.watchers.ticks(113);
+  EXPECT_FALSE(listener.feels(hit(0.2F, kBesideTheDoor))[0].repeated);
+  listener.watchers.ticks(12);
+  EXPECT_TRUE(listener.feels(hit(0.2F, kBesideTheDoor))[0].repeated) << "0.4 within 0.2 seconds";
+}
+
+TEST(HearingSenses, are_surprised_by_shots_from_behind_but_not_by_those_of_friends) {
+  Listener listener;
+  const Vec3 behind = kListener + Vec3{-2, 0, 0};
+  const auto heard = listener.hears({Listener::sound(SoundKind::explosion, 150, behind)});
+  ASSERT_EQ(heard.size(), 1U);
+  EXPECT_TRUE(heard[0].behind);
+  EXPECT_TRUE(heard[0].surprise);
+  Listener ahead;
+  EXPECT_FALSE(
+      ahead.hears({Listener::sound(SoundKind::explosion, 150, kBesideTheDoor)})[0].surprise);
+}
+
+TEST(HearingSenses, keep_track_of_a_friend_whom_they_only_hear) {
+  Listener listener;
+  SceneBody& friendly = listener.watchers.add_body(kListener + Vec3{2, 0, 0});
+  friendly.team = listener.watchers.bodies[0].team;
+  listener.watchers.ticks(60);
+  listener.watchers.bodies[0].yaw = 180 * kDegrees;
+  const auto step = Listener::sound(SoundKind::step, 10, friendly.feet, friendly.id);
+  for (int i = 0; i < 40; ++i) {  // twenty seconds, more than twice `familiar`
+    listener.watchers.ticks(29);
+    EXPECT_TRUE(listener.hears({step}).empty()) << i;
+  }
+}
+
+TEST(Senses, copies_go_on_as_the_original_does) {
+  Listener listener;
+  listener.watchers.add_body({8.0F, 5.5F, 0});
+  listener.watchers.tick();  // nothing has been heard or felt yet
+  Senses copy = listener.watchers.senses();
+  RayScheduler rays = listener.watchers.scheduler();
+  const std::vector<SceneSound> sounds(3, Listener::sound(SoundKind::shot, 80, kBesideTheDoor));
+  const std::vector<SceneContact> contacts(3, hit(0.1F, kBesideTheDoor));
+  for (int tick = 0; tick < 20; ++tick) {
+    Scene scene = listener.watchers.scene();
+    scene.sounds = sounds;
+    scene.contacts = contacts;
+    listener.watchers.senses().sense(scene, {}, listener.watchers.scheduler());
+    listener.watchers.scheduler().run_frame(listener.watchers.caster(), 100);
+    EXPECT_EQ(allocations_in([&] { copy.sense(scene, {}, rays); }), 0U);
+    rays.run_frame(listener.watchers.caster(), 100);
+    const auto a = listener.watchers.senses().percepts(listener.self);
+    const auto b = copy.percepts(listener.self);
+    ASSERT_EQ(a.size(), b.size());
+    EXPECT_GT(a.size(), 3U);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      EXPECT_EQ(a[i].sense, b[i].sense);
+      EXPECT_EQ(a[i].place, b[i].place);
+      EXPECT_EQ(a[i].alertness, b[i].alertness);
+    }
+  }
+  EXPECT_EQ(copy.explain(listener.self, BodyId{1U}).verdict, LookVerdict::seen);
+}
+
+TEST(Senses, of_characters_that_look_in_turns_keep_what_was_seen_until_the_next_look) {
+  SensesLimits limits;
+  limits.look_every = 4;
+  Listener listener(Watchers::quick(), limits);
+  listener.watchers.add_body({8.0F, 5.5F, 0});
+  listener.watchers.ticks(30);
+  const double first = listener.of(Sense::sight).at(0).seconds;
+  std::vector<double> times;
+  for (int tick = 0; tick < 8; ++tick) {
+    listener.watchers.tick();
+    times.push_back(listener.of(Sense::sight).at(0).seconds);
+  }
+  EXPECT_LE(first, times.front());
+  times.erase(std::ranges::unique(times).begin(), times.end());
+  EXPECT_THAT(times.size(), testing::AnyOf(2U, 3U)) << "a look in four ticks";
+  Listener every_tick;
+  every_tick.watchers.add_body({8.0F, 5.5F, 0});
+  every_tick.watchers.ticks(60);
+  listener.watchers.ticks(22);
+  EXPECT_EQ(every_tick.alertness(), listener.alertness()) << "awareness rises as fast";
+}
+
 TEST(TouchSenses, are_surprised_from_behind_unless_they_suspect_something) {
   Listener listener;
   const Vec3 behind = kListener + Vec3{-2, 0, 0};

@@ -122,6 +122,25 @@ TEST(RayScheduler, an_answer_serves_again_until_the_world_changes_or_it_is_old_o
   EXPECT_TRUE(is_known(1) && is_known(3) && is_known(4));
 }
 
+TEST(RayScheduler, a_copy_casts_the_same_rays_and_answers_the_same_handles) {
+  Random random(3);
+  RayScheduler scheduler({.agents = 3, .requests_per_agent = 50});
+  std::vector<RayHandle> handles;
+  for (std::size_t i = 0; i < 120; ++i)
+    handles.push_back(
+        scheduler.request(ask(random.below(3), kPriorities[random.below(kRayPriorities)], i)));
+  Recorder before;
+  scheduler.run_frame(before, 40);
+  RayScheduler copy = scheduler;
+  Recorder ours, theirs;
+  scheduler.run_frame(ours, 50);
+  copy.run_frame(theirs, 50);
+  EXPECT_EQ(ours.ends, theirs.ends);
+  for (const RayHandle handle : handles) EXPECT_EQ(copy.answer(handle), scheduler.answer(handle));
+  scheduler.release(handles[0]);
+  EXPECT_NE(copy.answer(handles[0]), RayAnswer::unknown) << "what happens later is its own";
+}
+
 TEST(RayScheduler, a_released_handle_is_unknown_even_if_its_place_is_reused) {
   RayScheduler scheduler({.agents = 1, .requests_per_agent = 1});
   const Recorder recorder;
