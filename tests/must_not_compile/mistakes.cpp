@@ -1,6 +1,8 @@
 // Mistakes that the compiler must refuse. check.py compiles this file and compares: every line with
 // `refused:` has an error that matches what follows, and no other line has one.
 
+#include "defilade/mind/memory.h"
+#include "defilade/mind/senses.h"
 #include "defilade/model/map_file.h"
 #include "defilade/model/ray_caster.h"
 
@@ -32,6 +34,19 @@ bool ids_of_two_kinds(NodeId node, StanceId stance) {
 
 void sliced_caster(RayCaster& to, const RayCaster& from) {
   to = from;  // refused: protected
+}
+
+/// Only senses read a scene; a mind gets what they noticed.
+void memory_of_the_truth(Memory& memory, const Scene& scene) {
+  memory.notice(scene, 0);  // refused: convert|no viable conversion|no matching
+}
+
+void memory_of_bodies(Memory& memory, const Scene& scene) {
+  memory.notice(scene.bodies, 0);  // refused: convert|no viable conversion|no matching
+}
+
+std::span<const SceneBody> truth_behind_the_senses(const Senses& senses) {
+  return senses.scene().bodies;  // refused: no member
 }
 
 bool all_of_it_done_right(const TacticalMap& map, LinkId link, const NodeMatrixView& rows) {
