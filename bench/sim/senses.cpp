@@ -13,7 +13,7 @@
 #include "defilade/mind/senses.h"
 #include "embree_streams.h"
 #include "interleave.h"
-#include "mind/senses/gaze.h"
+#include "mind/sight/gaze.h"
 #include "walkers.h"
 
 namespace {

@@ -7,6 +7,7 @@
 
 #include "defilade/mind/awareness.h"
 #include "defilade/mind/intent.h"
+#include "defilade/mind/look.h"
 #include "defilade/mind/memory.h"
 #include "defilade/mind/percept.h"
 #include "defilade/mind/scene.h"

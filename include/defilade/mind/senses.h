@@ -30,11 +30,12 @@
 #include <cstddef>
 #include <memory>
 #include <span>
-#include <string>
 
+#include "defilade/mind/look.h"
 #include "defilade/mind/percept.h"
 #include "defilade/mind/sense_traits.h"
 #include "defilade/mind/sound_paths.h"
+#include "defilade/model/node_set.h"
 #include "defilade/model/tactical_map.h"
 #include "defilade/tactics/ray_scheduler.h"
 
@@ -57,45 +58,6 @@ struct SensesLimits {
   /// until its next look.
   std::size_t look_every = 1;
 };
-
-/// What has changed since the bake, as boxes. What is proved holds for all lines that meet none of
-/// them; for the others rays are asked.
-struct SightChanges {
-  std::span<const Box> added = {};    // shut doors, crates: sight may be blocked there now
-  std::span<const Box> removed = {};  // fallen walls: sight may no longer be blocked there
-};
-
-/// Why a character sees somebody, or does not.
-enum class LookVerdict : std::uint8_t {
-  seen,
-  oneself,
-  absent,   // there is no such body, or the watcher is dead
-  too_far,  // beyond all cones
-  outside,  // of all cones that are open
-  hidden,   // the level is between them
-  waiting,  // for the answer of a ray
-  unlit,    // in sight, but too dark, too still, too hazy or invisible
-};
-inline constexpr std::size_t kLookVerdicts = 8;
-/// "seen", "oneself", "absent", "too-far", "outside", "hidden", "waiting", "unlit".
-std::string_view name_of(LookVerdict verdict) noexcept;
-
-/// One look in all its parts. What comes after the verdict's reason is not filled in.
-struct Look {
-  LookVerdict verdict = LookVerdict::absent;
-  float distance = 0;
-  std::size_t cone = kMostCones;  // of the eyes' list
-  bool behind = false;            // the watcher looks away from it
-  // Of the body's points: how many there are, are in sight, are known without a ray, and wait.
-  std::size_t points = 0, in_sight = 0, proved = 0, waiting = 0;
-  float age = 0;  // seconds since the oldest answer of a ray; 0 if all is proved
-  // Factors from 0 to 1, and their product with the share in sight.
-  float near = 0, lit = 0, moving = 0, clear_air = 0, shown = 0;
-  float clarity = 0;
-};
-
-/// The verdict and its reasons as a sentence, without a full stop. Allocates.
-std::string describe(const Look& look);
 
 struct SensesFrame {
   std::size_t looks = 0;  // of a character at a being in one of its cones
@@ -138,6 +100,10 @@ class Senses {
   Alertness alertness(CharacterId character) const noexcept;
   /// Of that being, as of the last tick; of an invalid id: of somebody unknown.
   Awareness awareness(CharacterId character, BodyId of) const noexcept;
+  /// Puts into `out`, which has the map's size, the nodes for which nobody stood unnoticed when the
+  /// character looked: what Belief::saw_empty wants to know, `reaction` seconds ago. False if it
+  /// did not look in that tick. Needs a map with sight cells. No allocation.
+  bool looked_at(CharacterId character, NodeSet& out) const noexcept;
   /// How it looks at that being in the last tick, without its reaction.
   Look explain(CharacterId character, BodyId target) const noexcept;
 

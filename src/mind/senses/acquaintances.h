@@ -9,7 +9,7 @@
 
 #include "defilade/mind/awareness.h"
 #include "defilade/mind/scene.h"
-#include "mind/senses/reserved.h"
+#include "mind/awareness/reserved.h"
 
 namespace defilade {
 

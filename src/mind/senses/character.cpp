@@ -16,6 +16,7 @@ Character::Character(BodyId body, const SenseTraits& traits, const SensesLimits&
       glances_(limits.questions, limits.bodies),
       ears_(kSoundsPerStimulus * limits.stimuli),
       ring_(delay_ + 1, Reserved<Glimpse>(limits.attention)),
+      alertness_at_(delay_ + 1),
       stimuli_(limits.stimuli),
       known_(limits.attention, limits.bodies),
       percepts_(limits.attention + limits.stimuli),

@@ -13,9 +13,9 @@
 #include "defilade/mind/senses.h"
 #include "mind/senses/acquaintances.h"
 #include "mind/senses/ears.h"
-#include "mind/senses/gaze.h"
-#include "mind/senses/glances.h"
 #include "mind/senses/stimuli.h"
+#include "mind/sight/gaze.h"
+#include "mind/sight/glances.h"
 
 namespace defilade {
 
@@ -45,6 +45,7 @@ class Character {
 
   /// What it glimpses from now on belongs to this tick.
   void begin(std::uint32_t tick) noexcept {
+    alertness_at_[tick % ring_.size()] = alertness_;
     glimpses(tick).clear();
     glances_.begin(tick);
   }
@@ -52,6 +53,18 @@ class Character {
   void glimpse(std::uint32_t tick, const Glimpse& seen) noexcept;
   std::span<const Glimpse> glimpsed(std::uint32_t tick) const noexcept {
     return ring_[tick % ring_.size()];
+  }
+  /// Which cones were open in that tick; its glimpses are kept no longer.
+  Alertness alertness_at(std::uint32_t tick) const noexcept {
+    return alertness_at_[tick % ring_.size()];
+  }
+  /// Has it made out who that is?
+  bool has_made_out(BodyId body) const noexcept {
+    const Acquaintance* one = known_.find(body);
+    return one != nullptr && one->noticed && one->recognised;
+  }
+  bool is_overwhelmed(std::uint32_t tick) const noexcept {
+    return glimpsed(tick).size() == attention_;
   }
   void feel(const Stimulus& stimulus) noexcept { stimuli_.add(stimulus); }
   /// It has lost that share of its health: is this damage repeated?
@@ -94,6 +107,7 @@ class Character {
   Glances glances_;
   Ears ears_;
   std::vector<Reserved<Glimpse>> ring_;  // by tick
+  std::vector<Alertness> alertness_at_;  // by tick
   Stimuli stimuli_;
   Acquaintances known_;
   std::array<Wound, 8> wounds_;  // the last ones, in turn

@@ -7,7 +7,7 @@
 
 #include "defilade/mind/sense_traits.h"
 #include "defilade/mind/sound_paths.h"
-#include "mind/senses/reserved.h"
+#include "mind/awareness/reserved.h"
 
 namespace defilade {
 

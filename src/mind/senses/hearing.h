@@ -9,7 +9,7 @@
 #include "defilade/mind/senses.h"
 #include "defilade/mind/sound_paths.h"
 #include "mind/senses/character.h"
-#include "mind/senses/presence.h"
+#include "mind/sight/presence.h"
 
 namespace defilade {
 

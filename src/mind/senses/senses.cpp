@@ -4,31 +4,31 @@
 
 #include "defilade/mind/senses.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
 #include "mind/senses/character.h"
 #include "mind/senses/feeling.h"
 #include "mind/senses/hearing.h"
-#include "mind/senses/looking.h"
+#include "mind/sight/looking.h"
+#include "mind/sight/outlook.h"
 #include "model/base/names.h"
 
 namespace defilade {
 namespace {
 
-constexpr auto kVerdicts = names_up_to<LookVerdict::unlit>("seen", "oneself", "absent", "too-far",
-                                                           "outside", "hidden", "waiting", "unlit");
 constexpr auto kSenseNames = names_up_to<Sense::touch>("sight", "hearing", "touch");
 
 }  // namespace
 
-std::string_view name_of(LookVerdict verdict) noexcept { return kVerdicts[verdict]; }
 std::string_view name_of(Sense sense) noexcept { return kSenseNames[sense]; }
 
 struct Senses::State {
   /// The bodies of a tick, until the slowest character has reacted to them.
   struct Past {
     Reserved<SceneBody> bodies;
+    Reserved<Box> added;
     double seconds = 0;
   };
 
@@ -36,10 +36,15 @@ struct Senses::State {
       : limits(given),
         presence(map, given.bodies),
         hearing(map, given),
+        outlook(map),
+        index(map.index()),
         past(static_cast<std::size_t>(std::ceil(given.longest_reaction / given.tick)) +
              given.look_every + 1) {
     assert(given.look_every > 0);
-    for (Past& one : past) one.bodies.reserve(given.bodies);
+    for (Past& one : past) {
+      one.bodies.reserve(given.bodies);
+      one.added.reserve(given.changes);
+    }
     characters.reserve(given.characters);
     counts.reserve(given.characters);
     character_of.assign(given.bodies, kNone);
@@ -59,13 +64,17 @@ struct Senses::State {
   void see(std::size_t i, std::uint32_t then) noexcept;
   SensesFrame end(RayScheduler& scheduler);
   Look explain(const Character& character, BodyId target) const noexcept;
+  bool looked_at(std::size_t i, NodeSet& out) const noexcept;
 
   Past& past_at(std::uint32_t at) noexcept { return past[at % past.size()]; }
+  const Past& past_at(std::uint32_t at) const noexcept { return past[at % past.size()]; }
   Around around() const noexcept { return {&scene, &presence, {added, removed}}; }
 
   SensesLimits limits;
   Presence presence;
   HearingPass hearing;
+  Outlook outlook;
+  NodeIndex index;
   std::vector<Character> characters;
   std::vector<SensesFrame> counts;  // by character
   static constexpr std::uint32_t kNone = 0xffffffff;
@@ -84,6 +93,7 @@ void Senses::State::begin(const Scene& given, const SightChanges& changes,
   removed.assign(changes.removed.begin(), changes.removed.end());
   presence.update(scene);
   past_at(tick).bodies.assign(scene.bodies.begin(), scene.bodies.end());
+  past_at(tick).added = added;
   past_at(tick).seconds = scene.seconds;
   scene.bodies = past_at(tick).bodies;
   for (Character& character : characters) character.glances().take_answers(scheduler);
@@ -205,6 +215,32 @@ Look Senses::State::explain(const Character& character, BodyId target) const noe
   return look;
 }
 
+/// Whoever was glimpsed and not made out may be anybody: the nodes around are left out.
+bool Senses::State::looked_at(std::size_t i, NodeSet& out) const noexcept {
+  out.clear();
+  const Character& character = characters[i];
+  if (tick <= character.delay()) return false;
+  const std::uint32_t then = tick - character.delay();
+  const Past& back = past_at(then);
+  const auto self = std::ranges::find(back.bodies, character.body(), &SceneBody::id);
+  if (!is_looking(i, then) || self == back.bodies.end() || self->health <= 0 ||
+      character.is_overwhelmed(then))
+    return false;
+  outlook.looked_at({presence.being_of(*self), Gaze(*self), character.traits().eyes,
+                     character.cones(), character.alertness_at(then), back.added},
+                    out);
+  constexpr float kAround = 2;  // metres beyond the nearest node
+  for (const Glimpse& seen : character.glimpsed(then)) {
+    const SceneBody& body = back.bodies[seen.being];
+    if (character.has_made_out(body.id)) continue;
+    PointIndex<NodeId>::Neighbour nearest;
+    index.nearest_k(body.feet, std::span(&nearest, 1));
+    const auto reach = static_cast<float>(std::sqrt(nearest.squared_distance)) + kAround;
+    index.for_each_within(body.feet, reach, [&](NodeId node) { out.erase(node); });
+  }
+  return true;
+}
+
 Senses::Senses(const TacticalMap& map, const SensesLimits& limits)
     : state_(std::make_unique<State>(map, limits)) {}
 Senses::Senses(const Senses& other) : state_(std::make_unique<State>(*other.state_)) {
@@ -246,6 +282,9 @@ Alertness Senses::alertness(CharacterId character) const noexcept {
 }
 Awareness Senses::awareness(CharacterId character, BodyId of) const noexcept {
   return state_->characters[character.index()].awareness(of);
+}
+bool Senses::looked_at(CharacterId character, NodeSet& out) const noexcept {
+  return state_->looked_at(character.index(), out);
 }
 Look Senses::explain(CharacterId character, BodyId target) const noexcept {
   return state_->explain(state_->characters[character.index()], target);

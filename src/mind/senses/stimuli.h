@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "defilade/mind/percept.h"
-#include "mind/senses/reserved.h"
+#include "mind/awareness/reserved.h"
 
 namespace defilade {
 

@@ -1,11 +1,15 @@
-// Looks and percepts as sentences.
+// Looks as sentences.
 
 #include <fmt/format.h>
 
-#include "defilade/mind/senses.h"
+#include "defilade/mind/look.h"
+#include "model/base/names.h"
 
 namespace defilade {
 namespace {
+
+constexpr auto kVerdicts = names_up_to<LookVerdict::unlit>("seen", "oneself", "absent", "too-far",
+                                                           "outside", "hidden", "waiting", "unlit");
 
 std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
@@ -33,6 +37,8 @@ std::string where(const Look& look) {
 }
 
 }  // namespace
+
+std::string_view name_of(LookVerdict verdict) noexcept { return kVerdicts[verdict]; }
 
 std::string describe(const Look& look) {
   const std::string cone = fmt::format("{}, in cone {}", where(look), look.cone + 1);

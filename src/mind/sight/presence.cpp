@@ -1,4 +1,4 @@
-#include "mind/senses/presence.h"
+#include "mind/sight/presence.h"
 
 #include <algorithm>
 #include <cassert>

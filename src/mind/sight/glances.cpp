@@ -1,4 +1,4 @@
-#include "mind/senses/glances.h"
+#include "mind/sight/glances.h"
 
 namespace defilade {
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <numbers>
+#include <utility>
 
 #include "defilade/mind/scene.h"
 #include "defilade/mind/sense_traits.h"
@@ -75,6 +76,10 @@ class Gaze {
     return out;
   }
 
+  /// Is every point of the box within this cone? It may say no wrongly, never yes.
+  bool holds(const Box& box, const ViewCone& cone, const Cones& cones,
+             std::size_t number) const noexcept;
+
  private:
   static constexpr float kRoundedUp = 1 + 1e-5F;
 
@@ -82,6 +87,36 @@ class Gaze {
   std::array<float, 2> forward_{1, 0};  // cosine and sine of the yaw
   std::array<float, 2> pitch_{1, 0};
 };
+
+/// Seen from above, a wedge of less than a half circle holds the box if it holds its corners.
+/// Heights against distances along the floor: the same holds for the four extremes.
+inline bool Gaze::holds(const Box& box, const ViewCone& cone, const Cones& cones,
+                        std::size_t number) const noexcept {
+  const float width = cones.cosine_of_width[number], height = cones.cosine_of_height[number];
+  if (width > -1 && width <= 0) return false;
+  const Vec3 low = box.min - eye_, high = box.max - eye_;
+  double nearest = 0, farthest = 0;  // seen from above, squared
+  for (const auto& [a, b] : {std::pair{low.x, high.x}, std::pair{low.y, high.y}}) {
+    const double outside = a > 0 ? a : b < 0 ? -b : 0;
+    const double most = std::max(std::abs(a), std::abs(b));
+    nearest += outside * outside;
+    farthest += most * most;
+  }
+  const double tallest = std::max(std::abs(low.z), std::abs(high.z));
+  if (std::sqrt(farthest + tallest * tallest) * kRoundedUp >= cone.length) return false;
+  if (width > 0)
+    for (const float x : {low.x, high.x})
+      for (const float y : {low.y, high.y})
+        if (x * forward_[0] + y * forward_[1] < width * std::sqrt(x * x + y * y) * kRoundedUp)
+          return false;
+  if (height <= -1) return true;
+  if (height <= 0) return false;
+  for (const double flat : {std::sqrt(nearest), std::sqrt(farthest)})
+    for (const float z : {low.z, high.z})
+      if (flat * pitch_[0] + z * pitch_[1] < height * std::sqrt(flat * flat + z * z) * kRoundedUp)
+        return false;
+  return true;
+}
 
 /// The first open cone that holds it; kMostCones if none does.
 inline std::size_t find_cone(const Eyesight& eyes, const Cones& cones, const Bearing& at,

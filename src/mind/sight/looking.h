@@ -6,10 +6,10 @@
 #include <cmath>
 #include <optional>
 
-#include "defilade/mind/senses.h"
-#include "mind/senses/gaze.h"
-#include "mind/senses/glances.h"
-#include "mind/senses/presence.h"
+#include "defilade/mind/look.h"
+#include "mind/sight/gaze.h"
+#include "mind/sight/glances.h"
+#include "mind/sight/presence.h"
 #include "model/geometry/segment_box.h"
 
 namespace defilade {

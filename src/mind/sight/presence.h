@@ -15,7 +15,7 @@
 
 #include "defilade/mind/scene.h"
 #include "defilade/model/tactical_map.h"
-#include "mind/senses/reserved.h"
+#include "mind/awareness/reserved.h"
 
 namespace defilade {
 
@@ -48,6 +48,8 @@ class Presence {
   }
   std::span<const float> heights() const noexcept { return heights_; }
   const SightCells* cells() const noexcept { return cells_ ? &*cells_ : nullptr; }
+  /// The body as it would be looked at.
+  Being being_of(const SceneBody& body) const;
   /// Where a point of the being is.
   Vec3 point(const Being& being, std::size_t height) const noexcept {
     return height == being.eye_height ? being.eye : above(being.feet, heights_[height]);
@@ -77,7 +79,6 @@ class Presence {
   static constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
 
   void forget();
-  Being being_of(const SceneBody& body) const;
   SightCellId cell_of_eye(Vec3 eye, float height) const;
   void enter(std::uint32_t i);
 
