@@ -38,8 +38,9 @@ WonMatches won_by_first_team(const PairsResult& result);
 WonMatches won_from_first_place(const PairsResult& result);
 WonMatches won_by_first_team(const Fight& fight);
 
-/// "favours the first place" or "favours the second place" if luck would explain in less than 1 %
-/// of all cases who won on that map; empty if it may, or if the mode is meant to be uneven.
+/// It warns if luck alone would favour a place so strongly in less than 1 % of cases: "favours the
+/// first place" or "favours the second place". Empty if it may, or if the mode is meant to be
+/// uneven.
 std::string favour(const Fight& fight, const MapFight& map);
 
 /// Beside the progress bar: "red 0.531 [0.442, 0.620]", and how far a test is.

@@ -55,7 +55,10 @@ void record(const Arena& arena, const std::string& map, const MatchSetup& setup,
 /// Teams that are alike would play the same match twice.
 bool are_alike(const MatchSetup& setup) {
   const auto& [a, b] = setup.teams;
-  return a.controller == b.controller && a.size == b.size && a.arms == b.arms;
+  if (a.size != b.size || a.arms != b.arms) return false;
+  for (std::size_t member = 0; member < a.size; ++member)
+    if (controller_of(a, member) != controller_of(b, member)) return false;
+  return true;
 }
 
 PairsRequest request_of(const FightCall& options, const Fight& fight, ProgressBar& bar) {

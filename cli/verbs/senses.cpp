@@ -147,6 +147,10 @@ Tried try_out(const SensesCall& call, const TacticalMap& map,
   return tried;
 }
 
+bool is_observed(const Tried& tried) {
+  return tried.reached[static_cast<std::size_t>(Alertness::observant)] >= 0;
+}
+
 bool is_heard(const Tried& tried) { return tried.heard && std::isfinite(tried.heard->metres); }
 
 /// A sentence in lines for a terminal.
@@ -255,7 +259,7 @@ int sense(const SensesCall& call) {
   give(call, map,
        {call.map, overlay(bodies, tried), [&] { print_tried_json(tried); },
         [&] { print_tried(tried); }});
-  return tried.look.verdict == LookVerdict::seen || is_heard(tried) ? kOk : kProblems;
+  return is_observed(tried) || is_heard(tried) ? kOk : kProblems;
 }
 
 void add_what_is_tried(CLI::App& verb, SensesCall& call) {
@@ -277,10 +281,11 @@ void add_what_is_tried(CLI::App& verb, SensesCall& call) {
   std::vector<std::string> kinds;
   for (std::size_t i = 0; i < kSoundKinds; ++i)
     kinds.emplace_back(name_of(static_cast<SoundKind>(i)));
-  takes_one_of(verb.add_option("--sound", call.sound, "What is heard of the target"), kinds,
-               "KIND");
+  CLI::Option* sound = takes_one_of(
+      verb.add_option("--sound", call.sound, "What is heard of the target"), kinds, "KIND");
   takes_number(verb.add_option("--loudness", call.loudness, "Metres that the sound carries"), 0.01,
-               1e6);
+               1e6)
+      ->needs(sound);
   verb.add_option("--closed", call.closed, "A door that is shut; may be repeated")
       ->type_name("DOOR")
       ->allow_extra_args(false);
@@ -297,9 +302,9 @@ void add_senses(CLI::App& app, Context& context) {
   add_answer_options(*verb, *options, "Also draw a plan with the view cones on it");
   verb->footer(std::string(kPlaceHelp) +
                "\nYAW is in degrees. The watcher is the default soldier, who suspects nothing at\n"
-               "first; the answer says when it has become how alert if both stay as they are.\n"
+               "first; the answer says how soon it reaches each alertness, if nobody moves.\n"
                "KIND is step, shot, reload, impact, explosion, door, voice or item.\n"
-               "Exit code 1: nothing is noticed.\n\n"
+               "Exit code 1: the target is neither observed nor heard.\n\n"
                "Examples:\n"
                "  defilade senses demo.dfl --watcher gate --target garden --light 0.3\n"
                "  defilade senses demo.dfl --watcher gate,90 --target garden --sound shot");

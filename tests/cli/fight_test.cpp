@@ -47,6 +47,16 @@ TEST_F(FightVerb, plays_matches_of_their_own_if_the_teams_are_alike) {
   EXPECT_EQ(answer("fight demo.dfl --size 2 --pairs 1")["own_seeds"], false);
 }
 
+TEST_F(FightVerb, compares_teams_fighter_by_fighter) {
+  const auto own_seeds = [&](const std::string& red, const std::string& blue) {
+    shop.write("duel.toml", "map = \"demo.dfl\"\nseconds = 5\n[[team]]\nsize = 2\n" + red +
+                                "\n[[team]]\nname = \"blue\"\nsize = 2\n" + blue + "\n");
+    return answer("fight duel.toml --pairs 1")["own_seeds"].get<bool>();
+  };
+  EXPECT_TRUE(own_seeds(R"(controller = ["rusher", "rusher"])", R"(controller = "rusher")"));
+  EXPECT_FALSE(own_seeds(R"(controller = ["rusher", "camper"])", R"(controller = "rusher")"));
+}
+
 TEST_F(FightVerb, gives_the_same_answer_for_any_number_of_threads) {
   const std::string call = "fight demo.dfl --size 2 --pairs 6 --seconds 20 --json --threads ";
   const Outcome alone = shop.run(call + "1");
@@ -176,6 +186,8 @@ TEST_F(FightVerb, finds_mistakes_of_scenarios_where_they_are) {
   EXPECT_THAT(refusal(map + teams + "size = 60\n"),
               HasSubstr("bad.toml:5:8: 61 fighters need as many places to enter; the map has 8"));
   EXPECT_THAT(refusal(map + teams, " --size 60"), HasSubstr("--size: 120 fighters need as many"));
+  EXPECT_THAT(refusal(map + teams + "controller = [\"camper\", \"rusher\"]\n", " --size 1"),
+              HasSubstr("--size: there are 2 controllers for one fighter"));
   EXPECT_THAT(refusal(map + teams + "arms = [\"bow\"]\n"),
               HasSubstr("bad.toml:5:8: team \"blue\" has an unknown arm \"bow\""));
   EXPECT_THAT(refusal(map + "[[team]]\n[[team]]\nname = \"red\"\n"),

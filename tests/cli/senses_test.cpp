@@ -30,6 +30,9 @@ TEST_F(SensesVerb, say_how_soon_somebody_in_sight_is_noticed_and_why) {
   EXPECT_GT(answer(call + " --light 0.3 --firing")["clarity"], dim["clarity"]);
   EXPECT_LT(answer(call + " --haze 5")["clarity"], seen["clarity"]);
   EXPECT_EQ(answer(call + " --light 0", 1)["verdict"], "unlit");
+  const json dark = answer(call + " --light 0.0005", 1);
+  EXPECT_EQ(dark["verdict"], "seen");
+  EXPECT_EQ(dark["seconds"]["observant"], nullptr);
 }
 
 TEST_F(SensesVerb, know_where_the_watcher_looks) {
@@ -63,6 +66,8 @@ TEST_F(SensesVerb, refuse_what_makes_no_sense) {
   EXPECT_THAT(refused(call + "--watcher gate,north", 3), HasSubstr("--watcher takes PLACE[,YAW]"));
   EXPECT_THAT(refused(call + "--watcher gate --stance fly", 3), HasSubstr("no stance \"fly\""));
   EXPECT_THAT(refused(call + "--watcher gate --sound whistle", 2), HasSubstr("--sound"));
+  EXPECT_THAT(refused(call + "--watcher gate --loudness 5", 2),
+              HasSubstr("--loudness requires --sound"));
   EXPECT_THAT(refused(call + "--watcher gate --light 2", 2), HasSubstr("--light takes a number"));
   EXPECT_THAT(refused(call + "--watcher gate --closed no-door", 3), HasSubstr("no-door"));
 }

@@ -77,7 +77,8 @@ struct MatchSetup {
   friend bool operator==(const MatchSetup&, const MatchSetup&) = default;
 };
 
-/// Checks sizes, names of arms, crates and lamps, and whether every fighter has a place to enter.
+/// Checks sizes, numbers of controllers, names of arms, crates and lamps, and whether every fighter
+/// has a place to enter, in both matches of a pair.
 Result<void> validate(const MatchSetup& setup, const Arena& arena);
 
 struct MatchResult {

@@ -17,7 +17,7 @@ struct FighterMeters {
   std::uint32_t deaths = 0;
   std::uint32_t shots = 0;
   std::uint32_t hits = 0;         // shots that hit an enemy
-  std::uint32_t from_behind = 0;  // hits on enemies that looked away from where the shot came
+  std::uint32_t from_behind = 0;  // hits on enemies that looked away from where the shot came from
   std::uint32_t first_shots = 0;  // after five seconds without one
   std::uint32_t first_hits = 0;   // of those
   float damage = 0;               // points of health that enemies lost

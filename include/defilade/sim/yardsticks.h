@@ -6,7 +6,8 @@
 //
 //   target    stands where it enters, and never fires
 //   wanderer  walks to random places
-//   rusher    runs the shortest way to the nearest enemy, or to the place that it must reach
+//   rusher    runs the shortest way to the nearest enemy, and keeps to it until it sees a nearer
+//             one; or to the place that it must reach
 //   camper    goes to a place near by that sees far in few directions, and waits there
 
 #include <memory>

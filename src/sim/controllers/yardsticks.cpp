@@ -104,7 +104,7 @@ class Wanderer final : public Fighting {
 class Rusher final : public Fighting {
  public:
   void think(const Turn& turn, Intent& intent) override {
-    const SceneBody* enemy = nearest_enemy(turn, [](const SceneBody&) { return true; });
+    const SceneBody* enemy = choose(turn);
     intent.gait = Gait::stand;
     if (turn.goal() && turn.is_first_team())
       walk_.to(turn, *turn.goal(), Gait::run, intent);
@@ -114,10 +114,26 @@ class Rusher final : public Fighting {
     if (seen != nullptr && distance(seen->feet, turn.self().feet) < kNearEnough)
       intent.gait = Gait::stand;
   }
+  void enter() override {
+    Fighting::enter();
+    chosen_ = {};
+  }
   std::unique_ptr<Controller> clone() const override { return std::make_unique<Rusher>(*this); }
 
  private:
   static constexpr float kNearEnough = 3;  // metres: no need to run into the enemy
+
+  /// It keeps to its enemy until it sees a nearer one. The way to the nearest enemy may lead to
+  /// where another one is nearer, and from there back.
+  const SceneBody* choose(const Turn& turn) {
+    const SceneBody* enemy = nearest_enemy(
+        turn, [&](const SceneBody& body) { return body.id == chosen_ || turn.sees(body); });
+    if (enemy == nullptr) enemy = nearest_enemy(turn, [](const SceneBody&) { return true; });
+    chosen_ = enemy != nullptr ? enemy->id : BodyId{};
+    return enemy;
+  }
+
+  BodyId chosen_;
 };
 
 class Camper final : public Fighting {

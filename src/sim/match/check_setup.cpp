@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/match/rules.h"
 #include "sim/world/check_things.h"
 
 namespace defilade {
@@ -35,6 +36,8 @@ Mistake check_teams(const MatchSetup& setup, const Arena& arena) {
       return SetupMistake{key_of(number, "size"),
                           fmt::format("team \"{}\" must have from 1 to {} fighters, not {}",
                                       team.name, kMostFighters, team.size)};
+    if (auto message = too_many_controllers(team))
+      return SetupMistake{key_of(number, "size"), *std::move(message)};
     if (auto mistake = check_arms(team, number, arena.arms())) return mistake;
   }
   if (setup.teams[0].name == setup.teams[1].name)
@@ -88,26 +91,45 @@ Mistake check_spawns(const MatchSetup& setup, const Arena& arena) {
   return std::nullopt;
 }
 
-/// Teams change places, so that each needs as many as the larger one.
-Mistake check_room(const MatchSetup& setup, const Arena& arena) {
-  const std::array sizes{setup.teams[0].size, setup.teams[1].size};
-  const std::size_t larger = std::max(sizes[0], sizes[1]);
-  std::size_t wanted = 0;  // of the map
+std::size_t larger_size(const MatchSetup& setup) {
+  return std::max(setup.teams[0].size, setup.teams[1].size);
+}
+
+constexpr std::string_view kEachNeeds =
+    "teams change places, so each needs a place for every fighter of the larger team";
+
+Mistake check_given_places(const MatchSetup& setup) {
   for (const std::size_t side : {0U, 1U}) {
     const std::size_t given = setup.spawns[side].size();
-    if (given == 0) wanted += sizes[side];
-    if (given != 0 && given < larger)
-      return SetupMistake{
-          key_of(side, "spawns"),
-          fmt::format("{} fighters need as many places to enter, not {}; teams change places, so "
-                      "that the larger one counts",
-                      larger, given)};
+    if (given != 0 && given < larger_size(setup))
+      return SetupMistake{key_of(side, "spawns"),
+                          fmt::format("{}: {}, not {}", kEachNeeds, larger_size(setup), given)};
   }
-  if (wanted <= arena.spawns().size()) return std::nullopt;
-  return SetupMistake{key_of(sizes[1] > sizes[0] ? 1 : 0, "size"),
-                      fmt::format("{} fighters need as many places to enter; the map has {}: make "
-                                  "the teams smaller, or take another map",
-                                  wanted, arena.spawns().size())};
+  return std::nullopt;
+}
+
+/// Those of the map must do for the teams that have none of their own.
+Mistake check_places_of_map(const MatchSetup& setup, const Arena& arena) {
+  const auto& teams = setup.teams;
+  const auto bare = std::ranges::count_if(setup.spawns, &std::vector<Vec3>::empty);
+  const std::size_t wanted = bare == 2   ? teams[0].size + teams[1].size
+                             : bare == 1 ? larger_size(setup)
+                                         : 0;
+  const auto free = static_cast<std::size_t>(std::ranges::count(taken_places(setup, arena), false));
+  if (wanted <= free) return std::nullopt;
+  const std::string key = key_of(teams[1].size > teams[0].size ? 1 : 0, "size");
+  if (bare == 1)
+    return SetupMistake{key, fmt::format("{}: {}; the map has {} that are not too near to a given "
+                                         "one: make the teams smaller, or give places to both",
+                                         kEachNeeds, wanted, free)};
+  return SetupMistake{key, fmt::format("{} fighters need as many places to enter; the map has {}: "
+                                       "make the teams smaller, or take another map",
+                                       wanted, free)};
+}
+
+Mistake check_room(const MatchSetup& setup, const Arena& arena) {
+  if (auto mistake = check_given_places(setup)) return mistake;
+  return check_places_of_map(setup, arena);
 }
 
 /// Which of them is wrong: the last of the fewest that are refused.
@@ -129,6 +151,13 @@ Mistake find_wrong_thing(const MatchSetup& setup, const Arena& arena) {
 }
 
 }  // namespace
+
+std::optional<std::string> too_many_controllers(const TeamSetup& team) {
+  const auto count = 1 + static_cast<std::size_t>(std::ranges::count(team.controller, ','));
+  if (count <= team.size) return std::nullopt;
+  return fmt::format("there are {} controllers for {}", count,
+                     team.size == 1 ? "one fighter" : fmt::format("{} fighters", team.size));
+}
 
 std::optional<SetupMistake> find_mistake(const MatchSetup& setup, const Arena& arena) {
   if (auto mistake = check_teams(setup, arena)) return mistake;

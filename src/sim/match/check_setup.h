@@ -13,6 +13,9 @@ struct SetupMistake {
   std::string message;
 };
 
+/// What is wrong if a team names more controllers than it has fighters.
+std::optional<std::string> too_many_controllers(const TeamSetup& team);
+
 std::optional<SetupMistake> find_mistake(const MatchSetup& setup, const Arena& arena);
 
 }  // namespace defilade

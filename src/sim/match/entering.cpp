@@ -1,6 +1,7 @@
 // Where do the teams enter?
 
 #include <algorithm>
+#include <cassert>
 
 #include "sim/match/rules.h"
 
@@ -57,6 +58,27 @@ Vec3 far_from(Vec3 other, std::span<const SpawnPoint> spawns) {
       ->feet;
 }
 
+using PlacesOfTeams = std::array<std::vector<SpawnPoint>, 2>;
+
+/// The map decides for the teams that have no places yet.
+void add_places_of_map(const MatchSetup& setup, const Arena& arena, std::size_t round,
+                       PlacesOfTeams& places) {
+  const auto spawns = arena.spawns();
+  auto anchors =
+      drawn_anchors(spawns, Draw(setup.seed, static_cast<std::uint32_t>(round), Purpose::spawn, 0));
+  for (const std::size_t side : {0U, 1U})
+    if (!places[side].empty()) anchors.feet[1 - side] = far_from(places[side][0].feet, spawns);
+  std::vector<bool> used = taken_places(setup, arena);
+  for (std::size_t i = 0; i < std::max(setup.teams[0].size, setup.teams[1].size); ++i)
+    for (const std::size_t side : {anchors.picks_first, 1 - anchors.picks_first}) {
+      if (i >= setup.teams[side].size || places[side].size() > i) continue;
+      const std::size_t chosen = nearest_unused(spawns, anchors.feet[side], kSides[side], used);
+      assert(chosen < spawns.size());
+      used[chosen] = true;
+      places[side].push_back(spawns[chosen]);
+    }
+}
+
 }  // namespace
 
 std::vector<SpawnPoint> given_places(const MatchSetup& setup, const Arena& arena,
@@ -67,25 +89,23 @@ std::vector<SpawnPoint> given_places(const MatchSetup& setup, const Arena& arena
   return places;
 }
 
+std::vector<bool> taken_places(const MatchSetup& setup, const Arena& arena) {
+  const float apart = 2 * arena.map().profile().radius;
+  std::vector<bool> taken;
+  for (const SpawnPoint& spawn : arena.spawns()) {
+    const auto near = [&](Vec3 given) { return distance(given, spawn.feet) < apart; };
+    taken.push_back(std::ranges::any_of(setup.spawns[0], near) ||
+                    std::ranges::any_of(setup.spawns[1], near));
+  }
+  return taken;
+}
+
 std::vector<SpawnPoint> places_to_enter(const MatchSetup& setup, const Arena& arena,
                                         std::size_t round) {
-  const auto spawns = arena.spawns();
-  auto anchors =
-      drawn_anchors(spawns, Draw(setup.seed, static_cast<std::uint32_t>(round), Purpose::spawn, 0));
-  std::array<std::vector<SpawnPoint>, 2> places{given_places(setup, arena, 0),
-                                                given_places(setup, arena, 1)};
-  for (const std::size_t side : {0U, 1U}) {
+  PlacesOfTeams places{given_places(setup, arena, 0), given_places(setup, arena, 1)};
+  for (const std::size_t side : {0U, 1U})
     if (!places[side].empty()) places[side].resize(setup.teams[side].size);
-    if (!places[side].empty()) anchors.feet[1 - side] = far_from(places[side][0].feet, spawns);
-  }
-  std::vector<bool> used(spawns.size(), false);
-  for (std::size_t i = 0; i < std::max(setup.teams[0].size, setup.teams[1].size); ++i)
-    for (const std::size_t side : {anchors.picks_first, 1 - anchors.picks_first}) {
-      if (i >= setup.teams[side].size || places[side].size() > i) continue;
-      const std::size_t chosen = nearest_unused(spawns, anchors.feet[side], kSides[side], used);
-      used[chosen] = true;
-      places[side].push_back(spawns[chosen]);
-    }
+  if (places[0].empty() || places[1].empty()) add_places_of_map(setup, arena, round, places);
   places[0].insert(places[0].end(), places[1].begin(), places[1].end());
   return std::move(places[0]);
 }

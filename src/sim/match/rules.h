@@ -64,6 +64,9 @@ class Rules {
 /// Where a team enters because the setup says so; none: the map decides.
 std::vector<SpawnPoint> given_places(const MatchSetup& setup, const Arena& arena, std::size_t side);
 
+/// Which places of the map have no room beside those that the setup gives.
+std::vector<bool> taken_places(const MatchSetup& setup, const Arena& arena);
+
 /// A place for every fighter, in their order: each team near a place of its own, far from the
 /// other's.
 std::vector<SpawnPoint> places_to_enter(const MatchSetup& setup, const Arena& arena,

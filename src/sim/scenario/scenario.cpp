@@ -46,11 +46,8 @@ void read_controllers(TomlTable& table, TeamSetup& team) {
       table.fail("controller", fmt::format("there is no controller \"{}\"; there are {}", name,
                                            fmt::join(known, ", ")));
   if (names.empty()) table.fail("controller", "a team needs at least one controller");
-  if (names.size() > team.size)
-    table.fail("controller",
-               fmt::format("there are {} controllers for {}", names.size(),
-                           team.size == 1 ? "one fighter" : fmt::format("{} fighters", team.size)));
   team.controller = fmt::format("{}", fmt::join(names, ","));
+  if (const auto message = too_many_controllers(team)) table.fail("controller", *message);
 }
 
 void read_team(TomlTable& table, TeamSetup& team, std::vector<PlaceOrName>& spawns) {

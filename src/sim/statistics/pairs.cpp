@@ -89,7 +89,7 @@ double PairCounts::variance() const noexcept {
   return sum / static_cast<double>(pairs());
 }
 
-/// As if z²/2 pairs more had been lost and as many won: Agresti and Coull's interval, with the
+/// As if z²/2 more pairs had been lost, and z²/2 more won: Agresti and Coull's interval, with the
 /// variance of pairs instead of a binomial one. Pairs that all agree still leave some doubt.
 Interval PairCounts::interval(double z) const noexcept {
   if (pairs() == 0) return {0, 1};

@@ -251,6 +251,11 @@ TEST(Match, setups_that_cannot_be_played_are_refused) {
               ::testing::HasSubstr("42 fighters need as many places to enter"));
   EXPECT_THAT(message([](MatchSetup& s) { s.teams[1].size = 0; }),
               ::testing::HasSubstr("must have from 1 to 64 fighters, not 0"));
+  EXPECT_EQ(message([](MatchSetup& s) {
+              s.teams[1].size = 1;
+              s.teams[1].controller = "camper,rusher";
+            }),
+            "there are 2 controllers for one fighter");
   EXPECT_THAT(message([](MatchSetup& s) { s.teams[0].arms = {"rifel"}; }),
               ::testing::HasSubstr("unknown arm \"rifel\"; known are"));
   EXPECT_THAT(message([](MatchSetup& s) { s.seconds = std::nan(""); }),

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "support/drawings/halls.h"
 
 namespace defilade::test {
@@ -111,6 +113,35 @@ TEST(PlayPairs, rushers_beat_targets) {
   EXPECT_EQ(result.counts.score(), 0);
   EXPECT_EQ(result.matches_won[1], 10U);
   EXPECT_EQ(result.lives[0].size(), 20U);
+}
+
+/// So many nodes, a metre apart from each other and from the places of the map.
+std::vector<Vec3> places_of_their_own(std::size_t count) {
+  std::vector<Vec3> others, found;
+  for (const SpawnPoint& spawn : halls().spawns()) others.push_back(spawn.feet);
+  const auto& graph = halls().map().graph();
+  for (std::size_t i = 0; i < graph.node_count() && found.size() < count; ++i) {
+    const Vec3 feet = graph.position(NodeId{i});
+    if (std::ranges::any_of(others, [&](Vec3 other) { return distance(other, feet) < 1; }))
+      continue;
+    others.push_back(feet);
+    found.push_back(feet);
+  }
+  EXPECT_EQ(found.size(), count);
+  return found;
+}
+
+TEST(PlayPairs, teams_of_uneven_sizes_have_room_at_the_places_of_the_other) {
+  PairsRequest request = request_of("target", "target", 1);
+  request.setup.seconds = 1;
+  request.setup.spawns[0] = places_of_their_own(12);
+  request.setup.teams[0].size = 8;
+  ASSERT_TRUE(validate(request.setup, halls()));
+  const PairsResult result = play_pairs(halls(), request);
+  EXPECT_EQ(result.meters[0].lives, 2 * 8U);
+  EXPECT_EQ(result.meters[1].lives, 2 * 2U);
+  request.setup.teams[0].size = 12;
+  EXPECT_FALSE(validate(request.setup, halls()));
 }
 
 }  // namespace

@@ -197,7 +197,8 @@ TEST(Scenarios, whose_places_to_enter_are_wrong_are_refused_with_line_and_column
   const std::string at = written(halls().spawns()[0].feet), one = "spawns = [" + at + "]";
   EXPECT_THAT(
       misfit(one, "size = 2"),
-      ::testing::StartsWith("duel.toml:4:10: 2 fighters need as many places to enter, not 1"));
+      ::testing::StartsWith("duel.toml:4:10: teams change places, so each needs a place for every "
+                            "fighter of the larger team: 2, not 1"));
   EXPECT_THAT(misfit(one, one), ::testing::EndsWith("is too near to another one"));
   EXPECT_THAT(misfit(one, "", "[[crate]]\nplace = " + at),
               ::testing::EndsWith("is covered by a crate"));
