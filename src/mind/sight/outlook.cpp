@@ -39,8 +39,8 @@ Outlook::Outlook(const TacticalMap& map) : map_(map) {
   }
 }
 
-/// Of a box with the half diagonal r, every place is nearest to a node that is no farther from the
-/// middle than the nearest one and 2r. Nodes behind walls do not count.
+/// Of a box with the half diagonal r, each place is nearest to a node at most 2r farther from the
+/// middle than the nearest node. Nodes behind walls do not count.
 std::vector<std::vector<std::uint32_t>> Outlook::find_cells() const {
   const WaypointGraph& graph = map_.graph();
   const SightCells& sight = *map_.sight_cells();
@@ -65,14 +65,18 @@ std::vector<std::vector<std::uint32_t>> Outlook::find_cells() const {
   return cells;
 }
 
+/// The floor may be a little above or below the straight line, as on stairs.
 void Outlook::add_near_halves(NodeId node, std::vector<std::uint32_t>& cells) const {
   for_each_around(map_.graph(), node, [&](NodeId other, const Link&) {
     const Vec3 from = map_.graph().position(node), to = map_.graph().position(other);
     const auto steps = static_cast<int>(std::ceil(distance(from, to) / kStep));
     for (int i = 0; 2 * i <= steps + 1; ++i) {
       const float part = static_cast<float>(i) / static_cast<float>(std::max(steps, 1));
-      const SightCellId cell = map_.sight_cells()->find(lerp(from, to, std::min(part, 0.5F)));
-      if (cell.valid()) cells.push_back(static_cast<std::uint32_t>(cell.index()));
+      const Vec3 place = lerp(from, to, std::min(part, 0.5F));
+      for (const float rise : {-0.6F, -0.4F, -0.2F, 0.0F, 0.2F, 0.4F, 0.6F}) {
+        const SightCellId cell = map_.sight_cells()->find(above(place, rise));
+        if (cell.valid()) cells.push_back(static_cast<std::uint32_t>(cell.index()));
+      }
     }
   });
 }

@@ -10,12 +10,18 @@
 namespace defilade::test {
 namespace {
 
-/// A place of somebody who stands for the node: on the near half of one of its links, or beside it.
-Vec3 place_of(const WaypointGraph& graph, NodeId node, Random& random) {
+bool is_on_foot(const Link& link) {
+  return link.kind == LinkKind::walk || link.kind == LinkKind::crouch;
+}
+
+/// A place of somebody who stands for the node: on the near half of one of its links, on the floor.
+Vec3 place_of(const TacticalMap& map, NodeId node, Random& random) {
+  const WaypointGraph& graph = map.graph();
   const auto links = graph.leaving(node);
   if (links.empty() || random.chance(0.2)) return graph.position(node);
   const Link& link = links[random.below(links.size())];
-  return lerp(graph.position(node), graph.position(link.to), random.between(0, 0.499F));
+  const Vec3 place = lerp(graph.position(node), graph.position(link.to), random.between(0, 0.499F));
+  return is_on_foot(link) && map.sight_cells()->find(place).valid() ? place : graph.position(node);
 }
 
 /// Rooms and corridors with pillars, and a node every two metres.
@@ -54,10 +60,6 @@ TacticalMap oa_dm1() {
   return bake_level(*level, settings).map;
 }
 
-bool is_on_foot(const Link& link) {
-  return link.kind == LinkKind::walk || link.kind == LinkKind::crouch;
-}
-
 TEST(Outlook, nobody_who_stands_for_a_node_that_was_looked_at_goes_unnoticed) {
   Random random(21);
   std::size_t looked = 0;
@@ -82,7 +84,7 @@ TEST(Outlook, nobody_who_stands_for_a_node_that_was_looked_at_goes_unnoticed) {
         ++looked;
         other.health = 1;
         other.stance = StanceId{random.below(map.profile().stances.size())};
-        other.feet = place_of(map.graph(), node, random);
+        other.feet = place_of(map, node, random);
         other.eye = above(other.feet, map.profile().stance(other.stance).eye);
         watchers.ticks(2);
         EXPECT_EQ(watchers.senses().explain(watcher, other.id).verdict, LookVerdict::seen)
