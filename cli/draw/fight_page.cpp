@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "answer/fight_meters.h"
+#include "match/fight_meters.h"
 #include "cli.h"
 #include "draw/markup.h"
 

@@ -3,9 +3,10 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "answer/fight_answers.h"
 #include "cli.h"
 #include "defilade/sim/replay.h"
+#include "match/fight_answers.h"
+#include "match/noticed.h"
 #include "options/map_options.h"
 #include "options/match_options.h"
 #include "options/values.h"
@@ -26,6 +27,7 @@ struct FightCall {
   std::size_t threads = 0;
   std::string html;
   std::string record;
+  std::string percepts;
   bool json = false;
 };
 
@@ -82,10 +84,12 @@ void play(const FightCall& options, const MatchPlan& plan, const std::vector<Are
         {std::filesystem::path(plan.maps[i]).stem().string(), std::move(results[i])});
 }
 
-void tell(const FightCall& options, const Fight& fight) {
+void tell(const FightCall& options, const Fight& fight, nlohmann::json noticed) {
   if (!options.html.empty()) write_output(options.html, fight_page(fight));
+  nlohmann::json json = options.json ? to_json(fight) : nlohmann::json();
+  if (!noticed.is_null()) json["percepts"] = std::move(noticed);
   if (options.json)
-    print_json(to_json(fight));
+    print_json(json);
   else if (options.html != kStdout && options.record != kStdout)
     print(fight_text(fight));
 }
@@ -101,11 +105,14 @@ int fight(const FightCall& options) {
     arenas.push_back(need(Arena::create(open_baked(map), {.arms = plan.arms})));
     fight.setup = setup_on(arenas.back(), plan, options.match);
   }
+  nlohmann::json noticed;
+  if (!options.percepts.empty())
+    noticed = noticed_json(arenas.front(), fight.setup, options.percepts);
   fight.own_seeds = options.own_seeds || are_alike(fight.setup);
   play(options, plan, arenas, fight);
   if (!options.record.empty())
     record(arenas.front(), plan.maps.front(), fight.setup, options.record);
-  tell(options, fight);
+  tell(options, fight, std::move(noticed));
   return kOk;
 }
 
@@ -136,12 +143,14 @@ constexpr const char* kFightFooter =
     "Modes: elimination, deathmatch, team-deathmatch, attack-defend, infiltrate,\n"
     "escort, survival.\n\n"
     "target stands; wanderer walks about; rusher runs to the nearest enemy; camper\n"
-    "waits where it sees far. All aim alike, so that only decisions differ.\n\n"
+    "waits where it sees far; hunter knows only what it senses. All aim alike, so\n"
+    "that only decisions differ.\n\n"
     "Examples:\n"
     "  defilade fight demo.dfl --red rusher --blue camper --pairs 50\n"
     "  defilade fight demo.dfl compound.dfl --sprt 1.2 --html fight.html\n"
     "  defilade fight data/scenarios/escort.toml --size 2 --json\n"
-    "  defilade fight demo.dfl --pairs 1 --record duel.dfr";
+    "  defilade fight demo.dfl --pairs 1 --record duel.dfr\n"
+    "  defilade fight demo.dfl --red hunter --json --percepts 'red 1'";
 
 }  // namespace
 
@@ -156,6 +165,11 @@ void add_fight(CLI::App& app, Context& context) {
           "Also write a replay of the first match: that of\nthe first pair, on the first map")
       ->type_name("FILE.dfr");
   add_json_flag(*verb, options->json);
+  verb->add_option("--percepts", options->percepts,
+                   "With --json: also what this fighter noticed in the first\n"
+                   "match, as \"red 1\"; it must have senses, as a hunter has")
+      ->type_name("FIGHTER")
+      ->needs("--json");
   verb->footer(kFightFooter);
   verb->callback([options, &context] { context.exit_code = fight(*options); });
 }

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "answer/replay_answers.h"
+#include "match/replay_answers.h"
 #include "cli.h"
 #include "options/map_options.h"
 #include "options/values.h"

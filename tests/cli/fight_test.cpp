@@ -36,6 +36,31 @@ TEST_F(FightVerb, leaves_some_doubt_even_if_one_team_has_won_all_matches) {
   }
 }
 
+TEST_F(FightVerb, lists_what_a_fighter_noticed) {
+  const std::string call =
+      "fight demo.dfl --red hunter --blue rusher --pairs 1 --percepts ";
+  const json said = answer(call + "'red 2'")["percepts"];
+  EXPECT_EQ(said["fighter"], "red 2");
+  std::map<std::string, int> count;
+  double before = 0;
+  for (const json& one : said["list"]) {
+    ++count[one["sense"]];
+    EXPECT_GE(one["learned"], before);
+    EXPECT_GT(one["learned"], one["seconds"]) << "its reaction takes time";
+    before = one["learned"];
+  }
+  EXPECT_GT(count["sight"], 0);
+  EXPECT_GT(count["hearing"], 0);
+  const auto refused = [&](const std::string& arguments) {
+    const Outcome outcome = shop.run(arguments);
+    EXPECT_EQ(outcome.code, 2);
+    return outcome.err;
+  };
+  EXPECT_THAT(refused(call + "'blue 1' --json"), HasSubstr("a rusher has no senses"));
+  EXPECT_THAT(refused(call + "'red 5' --json"), HasSubstr("\"red 1\" to \"red 4\""));
+  EXPECT_THAT(refused(call + "'red 1'"), HasSubstr("--json"));
+}
+
 TEST_F(FightVerb, plays_matches_of_their_own_if_the_teams_are_alike) {
   const std::string call = "fight demo.dfl --red rusher --blue rusher --size 2 --pairs 30";
   const json said = answer(call);

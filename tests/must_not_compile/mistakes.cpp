@@ -2,6 +2,7 @@
 // `refused:` has an error that matches what follows, and no other line has one.
 
 #include "defilade/mind/memory.h"
+#include "defilade/mind/mind.h"
 #include "defilade/mind/senses.h"
 #include "defilade/model/map_file.h"
 #include "defilade/model/ray_caster.h"
@@ -44,6 +45,18 @@ void memory_of_the_truth(Memory& memory, const Scene& scene) {
 void memory_of_bodies(Memory& memory, const Scene& scene) {
   memory.notice(scene.bodies, 0);  // refused: convert|no viable conversion|no matching
 }
+
+class Peeker : public Mind {
+  void think(const Thinking& now, Intent& intent) override {
+    intent.fire = now.scene().bodies[0].feet;  // refused: no member
+  }
+};
+
+class Onlooker : public Mind {
+  void notice(const Thinking&, const OwnSenses& senses) override {
+    senses.explain(BodyId{0U});  // refused: no member
+  }
+};
 
 std::span<const SceneBody> truth_behind_the_senses(const Senses& senses) {
   return senses.scene().bodies;  // refused: no member

@@ -11,15 +11,15 @@
 // dead, then whoever was noticed longest ago. Events go the oldest first.
 //
 // Time is that of percepts: seconds of the match, `reaction` ago. Cost: O(beings) per percept.
-// Allocation: in the constructor. Plain state: copies are independent.
+// Allocation: in the constructor and in copies, which are independent.
 
 #include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "defilade/mind/percept.h"
+#include "defilade/model/reserved.h"
 
 namespace defilade {
 
@@ -51,7 +51,8 @@ struct Recollection {
   float error = 0;        // metres by which that may be wrong
   double as_of = kNever;  // when it was there
   bool hearsay = false;   // the place is what others told
-  Vec3 velocity;          // when it was seen last
+  Vec3 seen_at;           // where it was when it was seen last
+  Vec3 velocity;          // and how it moved
   StanceId stance{0U};
   ArmId arm;
   bool dead = false;
@@ -90,11 +91,6 @@ Report report_of(const Recollection& one) noexcept;
 class Memory {
  public:
   explicit Memory(const MemoryLimits& limits = {}, const MemoryTraits& traits = {});
-  Memory(const Memory& other) : Memory(other.limits_, other.traits_) { copy(other); }
-  Memory& operator=(const Memory& other) { return *this = Memory(other); }
-  Memory(Memory&&) noexcept = default;
-  Memory& operator=(Memory&&) noexcept = default;
-  ~Memory() = default;
 
   /// What was noticed in a tick; `now` is when. Reports that have arrived by then are believed.
   void notice(std::span<const Percept> percepts, double now) noexcept;
@@ -118,7 +114,6 @@ class Memory {
     double arrives = 0;
   };
 
-  void copy(const Memory& other);
   Recollection* get(BodyId body, double now) noexcept;
   void notice(const Percept& percept) noexcept;
   void keep(const Percept& percept) noexcept;
@@ -127,9 +122,9 @@ class Memory {
 
   MemoryLimits limits_;
   MemoryTraits traits_;
-  std::vector<Recollection> beings_;
-  std::vector<RememberedEvent> events_;
-  std::vector<Pending> reports_;
+  Reserved<Recollection> beings_;
+  Reserved<RememberedEvent> events_;
+  Reserved<Pending> reports_;
 };
 
 }  // namespace defilade

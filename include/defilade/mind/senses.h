@@ -24,7 +24,7 @@
 // within longest_wait() of the scheduler, and asked again at the character's next look; so no
 // answer that is used is older than twice that and two turns of `look_every`.
 //
-// Cost: docs/use/senses.md. Allocation: in the constructor and in `add`. Results do not depend on
+// Cost: docs/use/senses.md. Allocation: in the constructors and in `add`. Results do not depend on
 // the number of threads. Copies are independent, for snapshots: copy the scheduler along with it.
 
 #include <cstddef>
@@ -34,9 +34,8 @@
 #include "defilade/mind/look.h"
 #include "defilade/mind/percept.h"
 #include "defilade/mind/sense_traits.h"
-#include "defilade/mind/sound_paths.h"
+#include "defilade/mind/surroundings.h"
 #include "defilade/model/node_set.h"
-#include "defilade/model/tactical_map.h"
 #include "defilade/tactics/ray_scheduler.h"
 
 namespace defilade {
@@ -50,7 +49,6 @@ struct SensesLimits {
   std::size_t questions = 8;   // rays that a character has asked for or whose answer it keeps
   std::size_t stimuli = 16;    // sounds and touches that a character has not reacted to yet
   std::size_t changes = 64;    // boxes of either kind; more make it allocate
-  SoundLoss sound = {};        // what gets in the way of sounds
   std::uint64_t seed = 0;      // of the errors of heard places
   float longest_reaction = 1;  // seconds
   float tick = 1 / 60.0F;      // seconds from one scene to the next
@@ -73,8 +71,9 @@ struct SensesFrame {
 class Senses {
  public:
   /// The scheduler that it is used with has at least `characters` agents, with places for at least
-  /// `questions` requests of each. The map may have sight cells or not.
-  Senses(const TacticalMap& map, const SensesLimits& limits);
+  /// `questions` requests of each.
+  Senses(const Surroundings& surroundings, const SensesLimits& limits);
+  Senses(const TacticalMap& map, const SensesLimits& limits) : Senses(Surroundings(map), limits) {}
   Senses(const Senses& other);
   Senses& operator=(const Senses& other);
   Senses(Senses&&) noexcept;
@@ -84,6 +83,9 @@ class Senses {
   /// A character that senses with that body. The traits must be valid, and their reaction no longer
   /// than the limit.
   CharacterId add(BodyId body, const SenseTraits& traits);
+  /// The character begins anew: it knows nobody, and has noticed nothing. Of the moments before the
+  /// next tick it will not know either. No allocation.
+  void enter(CharacterId character) noexcept;
   std::size_t size() const noexcept;
 
   /// One tick, all characters one after the other.
@@ -96,6 +98,8 @@ class Senses {
   /// What the character notices now, that is, what was so `reaction` seconds ago: beings that it
   /// sees, then what it hears and feels. Valid until the next tick.
   std::span<const Percept> percepts(CharacterId character) const noexcept;
+  /// The moment that the character's percepts are of: `reaction` ago.
+  double now(CharacterId character) const noexcept;
   /// The highest of anybody but friends and the dead, or of somebody unknown.
   Alertness alertness(CharacterId character) const noexcept;
   /// Of that being, as of the last tick; of an invalid id: of somebody unknown.

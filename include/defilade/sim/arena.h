@@ -20,6 +20,7 @@ namespace defilade {
 struct Ways;
 struct ItemEffect;
 class LivePool;
+class Surroundings;
 using CellId = Id<struct CellTag>;  // of the floor
 
 /// Where a fighter enters the match.
@@ -72,11 +73,13 @@ class Arena {
  private:
   friend class SimWorld;
   friend class LiveThings;
+  friend class Perception;
   struct Data;
   explicit Arena(std::shared_ptr<const Data> data);
   const Ways& ways() const noexcept;
   const ItemEffect& effect(std::size_t item) const noexcept;
   LivePool& live() const noexcept;
+  const Surroundings& surroundings() const;
   const Box& door_box(std::size_t door) const noexcept;
   float loudness_of(CellId cell) const noexcept;
 

@@ -4,60 +4,44 @@
 //
 // All controllers of a tick are given the same scene, so their order does not matter. A controller
 // keeps what it remembers in itself; the match copies it for snapshots. It must depend on nothing
-// but its turns: no clock, no shared state, random numbers only from Turn::draw.
+// but its turns: no clock, no shared state, random numbers only from Thinking::draw.
+//
+// A mind (mind.h) is a controller that is not given the scene: `make_controller` hands it what its
+// fighter noticed, and nothing else.
 
 #include <memory>
-#include <optional>
 
-#include "defilade/mind/intent.h"
-#include "defilade/mind/scene.h"
-#include "defilade/model/random.h"
-#include "defilade/model/world.h"
+#include "defilade/mind/mind.h"
 #include "defilade/sim/arena.h"
-#include "defilade/tactics/workspace.h"
 
 namespace defilade {
 
 class SimWorld;
 
-/// Everything that a controller may ask while it thinks.
-class Turn {
+/// Everything that a controller may ask while it thinks. Valid until think() returns.
+class Turn : public Thinking {
  public:
   const Scene& scene() const noexcept { return *scene_; }
-  const Arena& arena() const noexcept { return *arena_; }
+  const Arena& arena() const noexcept;
   /// Rays and floors as they are now.
-  const Engine& engine() const noexcept { return *engine_; }
-  /// Nodes and links that crates and platforms close now, for a Traveller; null where a match has
-  /// neither. Doors count as open, because they open when somebody comes.
-  const World* world() const noexcept;
+  const Engine& engine() const noexcept;
   /// How brightly the node is lit now: 0 is dark, 1 is daylight.
   float light(NodeId node) const noexcept;
-  Workspace& work() const noexcept { return *work_; }
 
-  const SceneBody& self() const noexcept { return scene_->bodies[self_]; }
-  bool is_enemy(const SceneBody& other) const noexcept;
+  bool is_enemy(const SceneBody& other) const noexcept { return other.team != self.team; }
   /// Is nothing between its eye and the other body? As of the last look, a tenth of a second ago at
   /// most.
   bool in_sight(const SceneBody& other) const noexcept;
   /// In sight, and within the field of view.
   bool sees(const SceneBody& other) const noexcept;
-  /// How long the fighter has tried to walk without getting nearer to where it goes, in seconds.
-  float stuck() const noexcept;
-  /// The place that the first team must hold or reach, in modes that have one.
-  std::optional<Vec3> goal() const noexcept;
-  /// Is the fighter of the first team, which attacks, infiltrates or escorts?
-  bool is_first_team() const noexcept { return self().team.value == 0; }
-  /// Random numbers that belong to this fighter, purpose and tick alone.
-  Draw draw(Purpose purpose) const noexcept;
 
  private:
   friend class SimWorld;
-  const SimWorld* world_ = nullptr;
-  const Scene* scene_ = nullptr;
-  const Arena* arena_ = nullptr;
-  const Engine* engine_ = nullptr;
-  Workspace* work_ = nullptr;
-  std::size_t self_ = 0;
+  Turn(const Thinking& own, const SimWorld& in, const Scene& scene) noexcept
+      : Thinking(own), world_(&in), scene_(&scene) {}
+
+  const SimWorld* world_;
+  const Scene* scene_;
 };
 
 class Controller {
@@ -71,10 +55,18 @@ class Controller {
   virtual void enter() {}
   virtual std::unique_ptr<Controller> clone() const = 0;
 
+  /// What the fighter senses with; null: it has no senses, and `notice` is never called.
+  virtual const SenseTraits* senses() const noexcept { return nullptr; }
+  /// What the fighter noticed in this tick. Called in each tick, before it may think.
+  virtual void notice(const Thinking&, const OwnSenses&) {}
+
  protected:
   Controller() = default;
   Controller(const Controller&) = default;  // protected: a copy through the interface would slice
   Controller& operator=(const Controller&) = default;
 };
+
+/// A fighter that does what its mind wants.
+std::unique_ptr<Controller> make_controller(std::unique_ptr<Mind> mind);
 
 }  // namespace defilade

@@ -22,13 +22,15 @@
 //
 // Cost: O(nodes + links) for `saw`, for `saw_empty` when it cuts the support, and for `advance` per
 // step: one for each 0.25 s begun, at most 64. Nodes that join cost O(log links) each.
-// Allocation: only in the constructor. Equal calls give equal numbers. Reading is thread-safe.
+// Allocation: only in the constructor and in copies. Equal calls give equal numbers. Reading is
+// thread-safe.
 
 #include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "defilade/model/reserved.h"
 #include "defilade/model/tactical_map.h"
 
 namespace defilade {
@@ -41,6 +43,9 @@ class Belief {
 
   /// It is there now: everything believed before is forgotten.
   void saw(NodeId node) noexcept;
+  /// The same if it is not certain which of these nodes stands for it. There is at least one, and
+  /// `nodes` has the graph's size.
+  void saw_one_of(NodeSetView nodes) noexcept;
   /// Time passes; `seconds` is finite and not negative.
   void advance(float seconds) noexcept;
   /// It is at none of these nodes now. `seen` has the graph's size. If that leaves nothing, an
@@ -69,6 +74,7 @@ class Belief {
   void list_passages_by_node();
   void time_ways_on();
 
+  void begin_at_support() noexcept;
   void start_over() noexcept;
   void measure_ways_from_support() noexcept;
   void let_come(double moment) noexcept;
@@ -95,8 +101,8 @@ class Belief {
   std::vector<double> earliest_;  // by place (the nodes, then two middles per passage), as far as
                                   // time has come
 
-  std::vector<float> next_;                              // scratch of `flow`
-  std::vector<std::pair<double, std::uint32_t>> queue_;  // a heap: where it comes to next
+  std::vector<float> next_;                           // scratch of `flow`
+  Reserved<std::pair<double, std::uint32_t>> queue_;  // a heap: where it comes to next
 };
 
 /// By node: how likely it is that at least one of the enemies sees it, if they are where they are

@@ -33,13 +33,6 @@ Memory::Memory(const MemoryLimits& limits, const MemoryTraits& traits)
   reports_.reserve(limits.reports);
 }
 
-/// Into vectors whose capacity stays.
-void Memory::copy(const Memory& other) {
-  beings_.assign(other.beings_.begin(), other.beings_.end());
-  events_.assign(other.events_.begin(), other.events_.end());
-  reports_.assign(other.reports_.begin(), other.reports_.end());
-}
-
 const Recollection* Memory::find(BodyId body) const noexcept {
   const auto one = std::ranges::find(beings_, body, &Recollection::body);
   return one == beings_.end() ? nullptr : &*one;
@@ -73,6 +66,7 @@ void Memory::notice(const Percept& percept) noexcept {
   one->as_of = percept.seconds;
   one->hearsay = false;
   if (percept.sense != Sense::sight) return;
+  one->seen_at = percept.place;
   one->velocity = percept.velocity;
   one->stance = percept.stance;
   one->dead = percept.dead;

@@ -32,6 +32,11 @@ Acquaintance* Acquaintances::get(BodyId body) noexcept {
   return least;
 }
 
+void Acquaintances::clear() noexcept {
+  for (const Acquaintance& one : all_) place_of_[one.body.index()] = kUnknown;
+  all_.clear();
+}
+
 Alertness Acquaintances::alertness() const noexcept {
   Alertness highest = Alertness::unaware;
   for (const Acquaintance& one : all_)

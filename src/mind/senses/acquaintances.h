@@ -9,7 +9,7 @@
 
 #include "defilade/mind/awareness.h"
 #include "defilade/mind/scene.h"
-#include "mind/awareness/reserved.h"
+#include "defilade/model/reserved.h"
 
 namespace defilade {
 
@@ -41,6 +41,7 @@ class Acquaintances {
   std::span<Acquaintance> all() noexcept { return all_; }
   std::span<const Acquaintance> all() const noexcept { return all_; }
 
+  void clear() noexcept;
   void begin() noexcept {
     for (Acquaintance& one : all_) one.noticed = false;
   }

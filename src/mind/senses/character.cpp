@@ -24,6 +24,20 @@ Character::Character(BodyId body, const SenseTraits& traits, const SensesLimits&
   assert(traits.reaction <= limits.longest_reaction);
 }
 
+void Character::enter(std::uint32_t tick) noexcept {
+  first_ = tick;
+  alertness_ = Alertness::unaware;
+  std::ranges::fill(alertness_at_, Alertness::unaware);
+  for (Reserved<Glimpse>& one : ring_) one.clear();
+  ears_.clear();
+  stimuli_.clear();
+  known_.clear();
+  wounds_ = {};
+  somebody_ = {};
+  percepts_.clear();
+  seen_ = 0;
+}
+
 void Character::glimpse(std::uint32_t tick, const Glimpse& seen) noexcept {
   Reserved<Glimpse>& all = glimpses(tick);
   if (all.size() < attention_) {

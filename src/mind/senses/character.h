@@ -43,6 +43,11 @@ class Character {
   const Glances& glances() const noexcept { return glances_; }
   Ears& ears() noexcept { return ears_; }
 
+  /// It knows nobody, and will know nothing of the ticks before this one.
+  void enter(std::uint32_t tick) noexcept;
+  /// In that tick, is there a moment behind which it lives and which it has lived?
+  bool knows_of(std::uint32_t tick) const noexcept { return tick >= first_ + delay_; }
+
   /// What it glimpses from now on belongs to this tick.
   void begin(std::uint32_t tick) noexcept {
     alertness_at_[tick % ring_.size()] = alertness_;
@@ -58,10 +63,11 @@ class Character {
   Alertness alertness_at(std::uint32_t tick) const noexcept {
     return alertness_at_[tick % ring_.size()];
   }
-  /// Has it made out who that is?
+  /// Does it notice that body now, and know who that is?
   bool has_made_out(BodyId body) const noexcept {
     const Acquaintance* one = known_.find(body);
-    return one != nullptr && one->noticed && one->recognised;
+    return one != nullptr && one->noticed && one->recognised &&
+           one->awareness.alertness() != Alertness::unaware;
   }
   bool is_overwhelmed(std::uint32_t tick) const noexcept {
     return glimpsed(tick).size() == attention_;
@@ -103,6 +109,7 @@ class Character {
   std::uint32_t delay_;
   std::size_t attention_;
   float tick_seconds_;
+  std::uint32_t first_ = 1;  // the tick in which it began
   Alertness alertness_ = Alertness::unaware;
   Glances glances_;
   Ears ears_;

@@ -7,7 +7,7 @@
 
 #include "defilade/mind/sense_traits.h"
 #include "defilade/mind/sound_paths.h"
-#include "mind/awareness/reserved.h"
+#include "defilade/model/reserved.h"
 
 namespace defilade {
 
@@ -29,6 +29,10 @@ class Ears {
     return loudness / (metres < 1 ? 1 : metres);
   }
   void begin() noexcept { arrivals_.clear(); }
+  void clear() noexcept {
+    begin();
+    ringing_ = 0;
+  }
   void receive(const Arrival& arrival) noexcept;
   /// Calls `hear(arrival)` for those that nothing drowns.
   template <class Hear>

@@ -43,10 +43,8 @@ Stimulus heard(const SceneSound& sound, const Arrival& arrival, const Hearing& e
 
 }  // namespace
 
-HearingPass::HearingPass(const TacticalMap& map, const SensesLimits& limits)
-    : search_(SoundPaths(map, limits.sound)),
-      shut_(map.graph().doors().size(), 0),
-      seed_(limits.seed) {}
+HearingPass::HearingPass(const SoundPaths& paths, const SensesLimits& limits)
+    : search_(paths), shut_(paths.map().graph().doors().size(), 0), seed_(limits.seed) {}
 
 void HearingPass::spread(const Scene& scene, const SightChanges& changes, const Presence& presence,
                          std::span<Character> characters) {

@@ -15,7 +15,7 @@ namespace defilade {
 
 class HearingPass {
  public:
-  HearingPass(const TacticalMap& map, const SensesLimits& limits);
+  HearingPass(const SoundPaths& paths, const SensesLimits& limits);
 
   void spread(const Scene& scene, const SightChanges& changes, const Presence& presence,
               std::span<Character> characters);

@@ -11,8 +11,8 @@
 #include "mind/senses/character.h"
 #include "mind/senses/feeling.h"
 #include "mind/senses/hearing.h"
+#include "mind/senses/surroundings.h"
 #include "mind/sight/looking.h"
-#include "mind/sight/outlook.h"
 #include "model/base/names.h"
 
 namespace defilade {
@@ -32,12 +32,12 @@ struct Senses::State {
     double seconds = 0;
   };
 
-  State(const TacticalMap& map, const SensesLimits& given)
+  State(std::shared_ptr<const Surroundings::Data> around, const SensesLimits& given)
       : limits(given),
-        presence(map, given.bodies),
-        hearing(map, given),
-        outlook(map),
-        index(map.index()),
+        surroundings(std::move(around)),
+        presence(surroundings->map, given.bodies),
+        hearing(surroundings->sound, given),
+        index(surroundings->map.index()),
         past(static_cast<std::size_t>(std::ceil(given.longest_reaction / given.tick)) +
              given.look_every + 1) {
     assert(given.look_every > 0);
@@ -65,15 +65,16 @@ struct Senses::State {
   SensesFrame end(RayScheduler& scheduler);
   Look explain(const Character& character, BodyId target) const noexcept;
   bool looked_at(std::size_t i, NodeSet& out) const noexcept;
+  double now(const Character& character) const noexcept;
 
   Past& past_at(std::uint32_t at) noexcept { return past[at % past.size()]; }
   const Past& past_at(std::uint32_t at) const noexcept { return past[at % past.size()]; }
   Around around() const noexcept { return {&scene, &presence, {added, removed}}; }
 
   SensesLimits limits;
+  std::shared_ptr<const Surroundings::Data> surroundings;
   Presence presence;
   HearingPass hearing;
-  Outlook outlook;
   NodeIndex index;
   std::vector<Character> characters;
   std::vector<SensesFrame> counts;  // by character
@@ -163,7 +164,7 @@ void Senses::State::look_at(std::size_t i, const Looking& looking, std::uint32_t
 /// What it knows lasts until its next look.
 void Senses::State::deliver(std::size_t i) noexcept {
   Character& character = characters[i];
-  if (tick <= character.delay()) return;
+  if (!character.knows_of(tick)) return;
   const std::uint32_t then = tick - character.delay();
   if (is_looking(i, then)) see(i, then);
   character.take(then, past_at(then).seconds);
@@ -219,16 +220,16 @@ Look Senses::State::explain(const Character& character, BodyId target) const noe
 bool Senses::State::looked_at(std::size_t i, NodeSet& out) const noexcept {
   out.clear();
   const Character& character = characters[i];
-  if (tick <= character.delay()) return false;
+  if (!character.knows_of(tick)) return false;
   const std::uint32_t then = tick - character.delay();
   const Past& back = past_at(then);
   const auto self = std::ranges::find(back.bodies, character.body(), &SceneBody::id);
   if (!is_looking(i, then) || self == back.bodies.end() || self->health <= 0 ||
       character.is_overwhelmed(then))
     return false;
-  outlook.looked_at({presence.being_of(*self), Gaze(*self), character.traits().eyes,
-                     character.cones(), character.alertness_at(then), back.added},
-                    out);
+  surroundings->outlook.looked_at({presence.being_of(*self), Gaze(*self), character.traits().eyes,
+                                   character.cones(), character.alertness_at(then), back.added},
+                                  out);
   constexpr float kAround = 2;  // metres beyond the nearest node
   for (const Glimpse& seen : character.glimpsed(then)) {
     const SceneBody& body = back.bodies[seen.being];
@@ -241,8 +242,13 @@ bool Senses::State::looked_at(std::size_t i, NodeSet& out) const noexcept {
   return true;
 }
 
-Senses::Senses(const TacticalMap& map, const SensesLimits& limits)
-    : state_(std::make_unique<State>(map, limits)) {}
+double Senses::State::now(const Character& character) const noexcept {
+  if (tick > character.delay()) return past_at(tick - character.delay()).seconds;
+  return scene.seconds - double{limits.tick} * character.delay();
+}
+
+Senses::Senses(const Surroundings& surroundings, const SensesLimits& limits)
+    : state_(std::make_unique<State>(surroundings.data_, limits)) {}
 Senses::Senses(const Senses& other) : state_(std::make_unique<State>(*other.state_)) {
   if (state_->tick > 0) state_->scene.bodies = state_->past_at(state_->tick).bodies;
 }
@@ -257,6 +263,10 @@ CharacterId Senses::add(BodyId body, const SenseTraits& traits) {
   state_->characters.emplace_back(body, traits, state_->limits);
   state_->counts.emplace_back();
   return CharacterId{size() - 1};
+}
+
+void Senses::enter(CharacterId character) noexcept {
+  state_->characters[character.index()].enter(state_->tick + 1);
 }
 
 std::size_t Senses::size() const noexcept { return state_->characters.size(); }
@@ -276,6 +286,9 @@ SensesFrame Senses::end(RayScheduler& scheduler) { return state_->end(scheduler)
 
 std::span<const Percept> Senses::percepts(CharacterId character) const noexcept {
   return state_->characters[character.index()].percepts();
+}
+double Senses::now(CharacterId character) const noexcept {
+  return state_->now(state_->characters[character.index()]);
 }
 Alertness Senses::alertness(CharacterId character) const noexcept {
   return state_->characters[character.index()].alertness();

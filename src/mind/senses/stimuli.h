@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "defilade/mind/percept.h"
-#include "mind/awareness/reserved.h"
+#include "defilade/model/reserved.h"
 
 namespace defilade {
 
@@ -27,6 +27,7 @@ class Stimuli {
  public:
   explicit Stimuli(std::size_t most) : most_(most), all_(most) {}
 
+  void clear() noexcept { all_.clear(); }
   void add(const Stimulus& stimulus) noexcept;
   /// Calls `notice` for those of that tick, in the order in which they came, and forgets them.
   template <class Notice>

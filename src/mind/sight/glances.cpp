@@ -1,6 +1,14 @@
 #include "mind/sight/glances.h"
 
 namespace defilade {
+namespace {
+
+/// Nobody runs so far, in metres, between two looks: it has entered elsewhere.
+constexpr float kJump = 4;
+
+bool has_jumped(Vec3 before, Vec3 now) { return squared_distance(before, now) > kJump * kJump; }
+
+}  // namespace
 
 void Glances::take_answers(RayScheduler& scheduler) noexcept {
   for (Place& place : places_) {
@@ -26,7 +34,9 @@ Glances::Wanted Glances::want(const Glance& glance, Vec3 from, Vec3 to) noexcept
   if (full_ && held_[glance.body.index()] == 0) return {};
   Place* place = place_of(glance);
   if (place == nullptr) return {};
-  if (place->glance != glance || place->wanted < before_) give(*place, glance);
+  if (place->glance != glance || place->wanted < before_ || has_jumped(place->from, from) ||
+      has_jumped(place->to, to))
+    give(*place, glance);
   place->wanted = tick_;
   place->from = from;
   place->to = to;

@@ -2,7 +2,8 @@
 // What did the rays of a character say? A few questions, each about one point of one body. Each
 // keeps its last answer until the next one, and is asked again and again while it is wanted.
 //
-// What was not wanted for a tick is forgotten. A new question takes the place of one that was not
+// What was not wanted for a tick is forgotten, and so is what was answered before either end has
+// jumped elsewhere. A new question takes the place of one that was not
 // wanted in the last tick; or else of one whose answer was "hidden", the one answered longest ago
 // first. Somebody in sight is not given up for somebody who may not be.
 

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "defilade/mind/scene.h"
+#include "defilade/model/reserved.h"
 #include "defilade/model/tactical_map.h"
-#include "mind/awareness/reserved.h"
 
 namespace defilade {
 

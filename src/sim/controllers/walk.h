@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "defilade/sim/controller.h"
+#include "defilade/mind/mind.h"
 #include "defilade/tactics/path.h"
 
 namespace defilade {
@@ -12,22 +12,22 @@ class Walk {
  public:
   /// Goes on to that place; a new path is looked for if the goal has another node and the last path
   /// is old, or if the body is stuck. False if there is no way.
-  bool to(const Turn& turn, Vec3 goal, Gait gait, Intent& intent) {
-    const TacticalMap& map = turn.arena().map();
+  bool to(const Thinking& now, Vec3 goal, Gait gait, Intent& intent) {
+    const TacticalMap& map = now.map;
     const NodeId end = map.index().nearest(goal);
-    const double now = turn.scene().seconds;
-    const bool old = now >= next_ || turn.stuck() > kStuckSeconds;
-    if (!begun_ || (old && (end != end_ || turn.stuck() > kStuckSeconds))) {
+    const double seconds = now.seconds;
+    const bool old = seconds >= next_ || now.stuck > kStuckSeconds;
+    if (!begun_ || (old && (end != end_ || now.stuck > kStuckSeconds))) {
       const Path& path = find_path(map.graph(),
-                                   {.traveller = Traveller(map.profile(), turn.world()),
-                                    .start = map.index().nearest(turn.self().feet),
+                                   {.traveller = Traveller(map.profile(), now.world),
+                                    .start = map.index().nearest(now.self.feet),
                                     .goal = end,
                                     .landmarks = &map.landmarks()},
-                                   turn.work());
+                                   now.work);
       found_ = path.found();
       nodes_.assign(path.nodes.begin(), path.nodes.end());
       end_ = end;
-      next_ = now + kSeconds;
+      next_ = seconds + kSeconds;
       begun_ = true;
     }
     intent.gait = gait;

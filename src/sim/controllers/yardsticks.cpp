@@ -6,6 +6,7 @@
 
 #include "defilade/model/heading.h"
 #include "sim/controllers/aim.h"
+#include "sim/controllers/hunter.h"
 #include "sim/controllers/walk.h"
 
 namespace defilade {
@@ -18,7 +19,7 @@ const SceneBody* nearest_enemy(const Turn& turn, const Wanted& wanted) {
   double least = 0;
   for (const SceneBody& body : turn.scene().bodies) {
     if (body.health <= 0 || !turn.is_enemy(body) || !wanted(body)) continue;
-    const double away = squared_distance(turn.self().feet, body.feet);
+    const double away = squared_distance(turn.self.feet, body.feet);
     if (nearest != nullptr && away >= least) continue;
     nearest = &body;
     least = away;
@@ -33,7 +34,7 @@ const SceneBody* nearest_seen(const Turn& turn) {
 /// Somebody who has just hurt the fighter, or whose shot has passed close by: it turns there.
 const SceneContact* felt(const Turn& turn) {
   for (const SceneContact& contact : turn.scene().contacts)
-    if (contact.body == turn.self().id && contact.kind != ContactKind::bump) return &contact;
+    if (contact.body == turn.self.id && contact.kind != ContactKind::bump) return &contact;
   return nullptr;
 }
 
@@ -83,7 +84,7 @@ class Wanderer final : public Fighting {
  public:
   void think(const Turn& turn, Intent& intent) override {
     const auto nodes = turn.arena().map().graph().positions();
-    if (!chosen_ || turn.stuck() > 2 || squared_distance(turn.self().feet, goal_) < 1) {
+    if (!chosen_ || turn.stuck > 2 || squared_distance(turn.self.feet, goal_) < 1) {
       goal_ = nodes[turn.draw(Purpose::wander).below(nodes.size())];
       chosen_ = true;
     }
@@ -106,12 +107,12 @@ class Rusher final : public Fighting {
   void think(const Turn& turn, Intent& intent) override {
     const SceneBody* enemy = choose(turn);
     intent.gait = Gait::stand;
-    if (turn.goal() && turn.is_first_team())
-      walk_.to(turn, *turn.goal(), Gait::run, intent);
+    if (turn.goal && turn.is_first_team())
+      walk_.to(turn, *turn.goal, Gait::run, intent);
     else if (enemy != nullptr)
       walk_.to(turn, enemy->feet, Gait::run, intent);
     const SceneBody* seen = fight(turn, intent);
-    if (seen != nullptr && distance(seen->feet, turn.self().feet) < kNearEnough)
+    if (seen != nullptr && distance(seen->feet, turn.self.feet) < kNearEnough)
       intent.gait = Gait::stand;
   }
   void enter() override {
@@ -142,7 +143,7 @@ class Camper final : public Fighting {
     if (!spot_.valid()) spot_ = choose(turn);
     const TacticalMap& map = turn.arena().map();
     const Vec3 place = map.graph().position(spot_);
-    if (distance(place, turn.self().feet) > kThere && !settled_)
+    if (distance(place, turn.self.feet) > kThere && !settled_)
       walk_.to(turn, place, Gait::run, intent);
     else
       settled_ = true;
@@ -167,11 +168,11 @@ class Camper final : public Fighting {
     const TacticalMap& map = turn.arena().map();
     const auto exposure = map.exposure(kUpright, kUpright);
     Draw draw = turn.draw(Purpose::wander);
-    NodeId best = map.index().nearest(turn.self().feet);
+    NodeId best = map.index().nearest(turn.self.feet);
     double most = 0;
     for (std::size_t i = 0; i < kTries; ++i) {
       const NodeId node{draw.below(map.graph().node_count())};
-      if (distance(map.graph().position(node), turn.self().feet) > kFarthest) continue;
+      if (distance(map.graph().position(node), turn.self.feet) > kFarthest) continue;
       const auto sectors = std::popcount(map.analysis().watch[node.index()]);
       const double worth = static_cast<double>(exposure[node.index()]) / (1 + sectors * sectors);
       if (worth <= most) continue;
@@ -191,14 +192,15 @@ class Camper final : public Fighting {
     for (std::size_t i = 0; i < kSectors; ++i)
       if ((sectors >> i & 1U) != 0 && skip-- == 0) sector = i;
     const Heading heading = heading_of(sector);
-    return turn.self().eye + Vec3{10 * heading.x, 10 * heading.y, 0};
+    return turn.self.eye + Vec3{10 * heading.x, 10 * heading.y, 0};
   }
 
   NodeId spot_;
   bool settled_ = false;
 };
 
-constexpr std::array<std::string_view, 4> kYardsticks{"target", "wanderer", "rusher", "camper"};
+constexpr std::array<std::string_view, 5> kYardsticks{"target", "wanderer", "rusher", "camper",
+                                                      "hunter"};
 
 }  // namespace
 
@@ -209,6 +211,7 @@ std::unique_ptr<Controller> make_yardstick(std::string_view name) {
   if (name == "wanderer") return std::make_unique<Wanderer>();
   if (name == "rusher") return std::make_unique<Rusher>();
   if (name == "camper") return std::make_unique<Camper>();
+  if (name == "hunter") return make_controller(make_hunter());
   return nullptr;
 }
 

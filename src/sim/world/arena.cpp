@@ -116,6 +116,10 @@ std::span<const ItemPoint> Arena::items() const noexcept { return data_->items; 
 const Ways& Arena::ways() const noexcept { return data_->ways; }
 const ItemEffect& Arena::effect(std::size_t item) const noexcept { return data_->effects[item]; }
 LivePool& Arena::live() const noexcept { return data_->live; }
+const Surroundings& Arena::surroundings() const {
+  std::call_once(data_->surroundings_made, [&] { data_->surroundings.emplace(map()); });
+  return *data_->surroundings;
+}
 float Arena::loudness_of(CellId cell) const noexcept {
   return cell.valid() ? data_->loudness[cell.index()] : 1;
 }

@@ -3,8 +3,10 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
+#include "defilade/mind/surroundings.h"
 #include "defilade/model/live_world.h"
 #include "defilade/sim/arena.h"
 #include "model/graph/components.h"
@@ -40,6 +42,8 @@ struct Arena::Data {
   std::vector<float> loudness;      // of steps, by CellId
   std::vector<Box> doors;           // by DoorId; empty where the level does not know the door
   mutable LivePool live;
+  mutable std::once_flag surroundings_made;
+  mutable std::optional<Surroundings> surroundings;  // made for the first fighter with senses
 };
 
 }  // namespace defilade

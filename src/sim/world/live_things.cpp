@@ -47,6 +47,15 @@ void LiveThings::follow(const WorldState& state) {
   world_.closed_doors.clear();
 }
 
+void LiveThings::list_boxes(std::vector<Box>& out) const {
+  out.clear();
+  for (std::size_t door = 0; door < open_.size(); ++door)
+    if (open_[door] == 0 && !arena_.door_box(door).empty()) out.push_back(arena_.door_box(door));
+  for (const auto* list : {&crates_, &platforms_})
+    for (const Added& added : *list)
+      if (!added.box.empty()) out.push_back(added.box);
+}
+
 /// True if something has changed.
 bool LiveThings::show_crates(const WorldState& state) {
   bool changed = false;

@@ -23,6 +23,8 @@ class LiveThings {
   void follow(const WorldState& state);
   /// The level with what is in the way now. Valid as long as this object.
   const Engine& engine() const noexcept;
+  /// What is in the way of sight that is not part of the open level.
+  void list_boxes(std::vector<Box>& out) const;
   /// Nodes and links that crates and platforms close; doors count as open, because they open for
   /// whoever comes. Null if nothing is closed.
   const World* world() const noexcept { return added_ == 0 ? nullptr : &world_; }

@@ -85,6 +85,7 @@ void SimWorld::enter(BodyId id, const SpawnPoint& spawn) {
   fighter.entered = seconds();
   ++fighter.meters.lives;
   fighter.controller->enter();
+  if (state_.perception && state_.perception->has(id)) state_.perception->enter(id);
   fighter.path.clear();
   fighter.lean = Lean::none;
   fighter.used = {};
@@ -101,6 +102,41 @@ void SimWorld::observe() {
   state_.next_sounds.clear();
   state_.next_contacts.clear();
   fill_scene();
+  sense();
+}
+
+void SimWorld::begin_to_sense() {
+  const bool any = std::ranges::any_of(
+      state_.fighters, [](const Fighter& one) { return one.controller->senses() != nullptr; });
+  if (!any) return;
+  const std::size_t boxes = state_.doors.size() + state_.crates.size() + state_.platforms.size();
+  state_.perception.emplace(arena_, size(), boxes, state_.seed);
+  for (std::size_t i = 0; i < size(); ++i)
+    if (const SenseTraits* traits = state_.fighters[i].controller->senses())
+      state_.perception->add(BodyId{i}, *traits);
+}
+
+/// The controllers of those that have senses are told what they notice.
+void SimWorld::sense() {
+  if (!state_.perception && state_.tick == 0) begin_to_sense();
+  if (!state_.perception) return;
+  live_.list_boxes(buffers_.added);
+  state_.perception->sense(scene(), buffers_.added, engine());
+  for (std::size_t i = 0; i < size(); ++i)
+    if (state_.fighters[i].alive && state_.perception->has(BodyId{i}))
+      state_.fighters[i].controller->notice(thinking(i), state_.perception->of(BodyId{i}));
+}
+
+Thinking SimWorld::thinking(std::size_t i) noexcept {
+  return {.tick = state_.tick,
+          .seconds = seconds(),
+          .self = state_.bodies[i],
+          .map = arena_.map(),
+          .world = world(),
+          .work = buffers_.work,
+          .stuck = state_.legs[i].stuck,
+          .goal = state_.goal,
+          .seed = state_.seed};
 }
 
 void SimWorld::step() {
@@ -127,13 +163,7 @@ void SimWorld::think() {
     Fighter& fighter = state_.fighters[i];
     if (!fighter.alive || (!fighter.fresh && !has_turn(i))) continue;
     fighter.fresh = false;
-    Turn turn;
-    turn.world_ = this;
-    turn.scene_ = &now;
-    turn.arena_ = &arena_;
-    turn.engine_ = &engine();
-    turn.work_ = &buffers_.work;
-    turn.self_ = i;
+    const Turn turn(thinking(i), *this, now);
     Intent now_wanted = intent(i);
     fighter.controller->think(turn, now_wanted);
     adopt(i, now_wanted);

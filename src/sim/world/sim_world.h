@@ -101,6 +101,7 @@ class SimWorld {
     std::vector<CrateDamage> crate_damage;
     std::vector<std::size_t> lamps_hit;
     std::vector<Box> obstacles;    // by crate, then by door
+    std::vector<Box> added;        // to the level, in the way of sight
     std::vector<LegState> before;  // of the tick's move
     std::vector<Intent> intents;   // with their paths
     std::vector<std::uint8_t> present;
@@ -109,6 +110,9 @@ class SimWorld {
   };
 
   // sim_world.cpp
+  void sense();
+  void begin_to_sense();
+  Thinking thinking(std::size_t i) noexcept;
   void think();
   void adopt(std::size_t i, const Intent& intent);
   Intent intent(std::size_t i) const noexcept;

@@ -18,6 +18,7 @@
 #include "sim/shots/damage.h"
 #include "sim/shots/flight.h"
 #include "sim/world/items.h"
+#include "sim/world/perception.h"
 
 namespace defilade {
 
@@ -125,6 +126,7 @@ struct WorldState {
   std::vector<SceneBody> bodies;
   std::vector<SceneThing> things;
   std::vector<Kill> kills;
+  std::optional<Perception> perception;  // of the fighters that have senses
 };
 
 /// The numbers that things have in the scene: those of a kind follow each other.

@@ -118,9 +118,20 @@ bool Belief::leads_out(const Passage& passage, std::size_t node) const noexcept 
 }
 
 void Belief::saw(NodeId node) noexcept {
-  now_ = 0;
   support_.clear();
   support_.insert(node);
+  begin_at_support();
+}
+
+void Belief::saw_one_of(NodeSetView nodes) noexcept {
+  assert(nodes.any());
+  support_.clear();
+  support_ |= nodes;
+  begin_at_support();
+}
+
+void Belief::begin_at_support() noexcept {
+  now_ = 0;
   std::ranges::fill(earliest_, now_);
   measure_ways_from_support();
   spread_evenly();

@@ -3,16 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "defilade/tactics/belief.h"
+#include "support/crowds/link_walker.h"
 #include "support/maps/installed_map.h"
 #include "support/run/allocations.h"
 #include "support/run/watchers.h"
 
 namespace defilade::test {
 namespace {
-
-bool is_on_foot(const Link& link) {
-  return link.kind == LinkKind::walk || link.kind == LinkKind::crouch;
-}
 
 /// A place of somebody who stands for the node: on the near half of one of its links, on the floor.
 Vec3 place_of(const TacticalMap& map, NodeId node, Random& random) {
@@ -126,37 +123,6 @@ TEST(Outlook, is_empty_behind_a_door_that_was_shut_since_the_bake) {
   EXPECT_EQ(allocations_in([&] { watchers.senses().looked_at(watcher, seen); }), 0U);
 }
 
-/// Somebody who walks along links at random, at most so fast.
-class Walker {
- public:
-  Walker(const WaypointGraph& graph, NodeId start) : graph_(graph), from_(start), to_(start) {}
-
-  void walk(float metres, Random& random) {
-    walked_ += metres;
-    while (walked_ >= length_) {
-      walked_ -= length_;
-      from_ = to_;
-      std::vector<const Link*> ways;
-      for (const Link& link : graph_.leaving(from_))
-        if (is_on_foot(link)) ways.push_back(&link);
-      length_ = 1;
-      if (ways.empty()) continue;
-      const Link& link = *ways[random.below(ways.size())];
-      to_ = link.to;
-      length_ = link.length;
-    }
-  }
-  Vec3 place() const {
-    return lerp(graph_.position(from_), graph_.position(to_), walked_ / length_);
-  }
-  NodeId node() const { return walked_ * 2 < length_ ? from_ : to_; }
-
- private:
-  const WaypointGraph& graph_;
-  NodeId from_, to_;
-  float walked_ = 0, length_ = 0;
-};
-
 TEST(Outlook, never_makes_a_belief_lose_an_enemy_that_walks) {
   Random random(5);
   constexpr float kSpeed = 5, kTick = 1 / 60.0F;
@@ -169,7 +135,7 @@ TEST(Outlook, never_makes_a_belief_lose_an_enemy_that_walks) {
     traits.reaction = 0;
     const CharacterId watcher = watchers.add_character({}, traits);
     const BodyId enemy = watchers.add_body({}).id;
-    Walker searcher(graph, NodeId{0U}), hider(graph, NodeId{graph.node_count() / 2});
+    LinkWalker searcher(graph, NodeId{0U}), hider(graph, NodeId{graph.node_count() / 2});
     Belief belief(graph, map.profile(), kSpeed);
     NodeSet seen(graph.node_count());
     for (int tick = 0; tick < 900; ++tick) {

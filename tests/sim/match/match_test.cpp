@@ -136,7 +136,7 @@ class Restless final : public Controller {
     if (draw.below(3) == 0)
       intent.use = turn.scene().things[draw.below(turn.scene().things.size())].id;
     intent.toss = std::nullopt;
-    if (!intent.fire && draw.below(4) == 0) intent.toss = turn.self().eye + Vec3{4, 1, 0};
+    if (!intent.fire && draw.below(4) == 0) intent.toss = turn.self.eye + Vec3{4, 1, 0};
   }
   void enter() override { inner_->enter(); }
   std::unique_ptr<Controller> clone() const override { return std::make_unique<Restless>(*this); }

@@ -25,7 +25,7 @@ const Arena& field() {
 constexpr Vec3 kMiddle{12, 4, 0};
 
 const Act kStand = [](const Turn&, Intent&) {};
-const Act kGoThere = [](const Turn& turn, Intent& intent) { run_to (*turn.goal())(turn, intent); };
+const Act kGoThere = [](const Turn& turn, Intent& intent) { run_to (*turn.goal)(turn, intent); };
 /// At the first enemy that is alive.
 const Act kShoot = [](const Turn& turn, Intent& intent) {
   intent.fire = std::nullopt;
@@ -34,7 +34,7 @@ const Act kShoot = [](const Turn& turn, Intent& intent) {
       intent.fire = lerp(body.feet, body.eye, 0.75F);
 };
 const Act kLookAway = [](const Turn& turn, Intent& intent) {
-  const Vec3 feet = turn.self().feet;
+  const Vec3 feet = turn.self.feet;
   intent.look = above({feet.x < kMiddle.x ? -100.0F : 100.0F, feet.y, 0}, 1.6F);
 };
 const Act kWatch = [](const Turn& turn, Intent& intent) {
@@ -265,8 +265,7 @@ TEST(Rules, nothing_flies_from_one_round_into_the_next) {
   setup.rounds = 2;
   for (TeamSetup& team : setup.teams) team.arms = {"frag"};
   Played game(
-      setup,
-      [](const Turn& turn, Intent& intent) { intent.toss = turn.self().eye + Vec3{3, 0, 0}; },
+      setup, [](const Turn& turn, Intent& intent) { intent.toss = turn.self.eye + Vec3{3, 0, 0}; },
       kStand);
   bool flew = false;
   ASSERT_TRUE(game.until([&] {

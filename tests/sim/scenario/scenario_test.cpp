@@ -113,7 +113,7 @@ TEST(Scenarios, that_are_wrong_are_refused_with_line_and_column) {
               ::testing::StartsWith("duel.toml:3:1: unknown key \"ruonds\"; known are map, "));
   EXPECT_EQ(mistake_of("\"camper\"", "\"kamper\""),
             "duel.toml:8:14: there is no controller \"kamper\"; there are target, wanderer, "
-            "rusher, camper");
+            "rusher, camper, hunter");
   EXPECT_EQ(mistake_of("arms = [\"pistol\"]", "arms = []"),
             "duel.toml:9:8: a team needs at least one arm");
   EXPECT_EQ(mistake_of("map = \"demo.dfl\"", ""),

@@ -1,4 +1,4 @@
-#include "answer/replay_answers.h"
+#include "match/replay_answers.h"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
-#include "answer/fight_answers.h"
+#include "match/fight_answers.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "answer/fight_meters.h"
 #include "cli.h"
+#include "match/fight_meters.h"
 
 namespace defilade::cli {
 

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "answer/fight_answers.h"
+#include "match/fight_answers.h"
 
 namespace defilade::cli {
 
