@@ -144,7 +144,7 @@ Acquaintance* Character::whose(const Stimulus& stimulus, double seconds) noexcep
     const auto ago = static_cast<float>(seconds - one.last);
     if (!one.recognised || one.dead || ago > traits_.ears.familiar) continue;
     const float away = distance(one.place, percept.place);
-    if (away > kArm + percept.error + ago * traits_.eyes.fast) continue;
+    if (away > kArm + percept.error + ago * traits_.ears.pace) continue;
     if (nearest != nullptr && away >= least) continue;
     nearest = &one;
     least = away;
