@@ -16,6 +16,7 @@
 #include "defilade/mind/sense_traits.h"
 #include "defilade/mind/senses.h"
 #include "defilade/mind/sound_paths.h"
+#include "defilade/mind/thing_memory.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/analysis.h"
 #include "defilade/model/connectivity.h"

@@ -19,8 +19,8 @@
 // reading all nodes, one pass. Nothing is computed as time passes. Allocation: in the constructor.
 // Plain state: copies are independent, and equal calls give equal numbers on every machine.
 //
-// Source: the bots of Counter-Strike, which add 1 to the areas within 12.7 m of a death and take off
-// 1/120 per second. There a death harms all areas, seen or not, and those farther away more.
+// Source: the bots of Counter-Strike, which add 1 to the areas within 12.7 m of a death and take
+// off 1/120 per second. There a death harms all areas, seen or not, and those farther away more.
 
 #include <array>
 #include <optional>
