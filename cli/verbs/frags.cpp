@@ -77,9 +77,9 @@ void print_places(const TacticalMap& map, const FragMap& frags, const std::strin
 
 void print_text(const FragsCall& call, const TacticalMap& map, const FragMap& frags) {
   const auto [first, second] = deaths_by_side(frags);
-  print(fmt::format("{} in {}; {} in the first team's place, {} in the second's\n",
-                    counted(frags.total(), "death"), counted(frags.matches(), "match"),
-                    grouped(first), grouped(second)));
+  print(fmt::format("{} in {} matches; {} in the first team's place, {} in the second's\n",
+                    counted(frags.total(), "death"), grouped(frags.matches()), grouped(first),
+                    grouped(second)));
   if (frags.total() == 0) return;
   print_places(map, frags, "where most died", places_of(frags.deaths(), call.top));
   print_places(map, frags, "from where most were killed", places_of(frags.kills(), call.top));
@@ -109,9 +109,8 @@ nlohmann::json frags_json(const FragsCall& call, const TacticalMap& map, const F
 Overlay overlay(const FragsCall& call, const TacticalMap& map, const FragMap& frags) {
   Overlay over;
   over.legend = fmt::format(
-      "nodes: violet where nobody died to yellow where the most did; lines: the {} deadliest "
-      "lanes, "
-      "from the killer's end (green) to the victim's (red), the wider the deadlier",
+      "yellow: most died around here; violet: nobody did; lines: the {} deadliest lanes, from the "
+      "killer (green) to the victim (red)",
       call.top);
   for (const float harm : frags.harm(map)) over.node_colours.push_back(ramp(double{harm}));
   const std::vector<FragCount> lanes = lanes_of(frags, call.top);

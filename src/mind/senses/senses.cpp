@@ -52,9 +52,11 @@ struct Senses::State {
     character_of.assign(given.bodies, kNone);
     added.reserve(given.changes);
     removed.reserve(given.changes);
+    thing_cells.reserve(given.things);
   }
 
   void begin(const Scene& given, const SightChanges& changes, RayScheduler& scheduler);
+  void list_things() noexcept;
   void look(std::size_t i) noexcept;
   /// They take turns.
   bool is_looking(std::size_t i, std::uint32_t at) const noexcept {
@@ -86,6 +88,7 @@ struct Senses::State {
   std::uint32_t tick = 0;                   // of the scene that is looked at; the first is 1
   Scene scene;                              // of which `end` keeps no spans of the caller's
   Reserved<Box> added, removed;
+  Reserved<SightCellId> thing_cells;  // of this tick's things
 };
 
 void Senses::State::begin(const Scene& given, const SightChanges& changes,
@@ -99,10 +102,7 @@ void Senses::State::begin(const Scene& given, const SightChanges& changes,
   past_at(tick).added = added;
   past_at(tick).seconds = scene.seconds;
   scene.bodies = past_at(tick).bodies;
-  Reserved<SceneThing>& things = past_at(tick).things;
-  things.clear();
-  for (const SceneThing& thing : scene.things)
-    if (thing.id.index() < limits.things && things.size() < limits.things) things.push_back(thing);
+  list_things();
   for (Character& character : characters) {
     character.glances().take_answers(scheduler);
     character.things().glances().take_answers(scheduler);
@@ -113,6 +113,19 @@ void Senses::State::begin(const Scene& given, const SightChanges& changes,
     if (body == presence.size() || character_of[contact.body.index()] == kNone) continue;
     feel(contact, scene.bodies[body], scene.seconds, tick,
          characters[character_of[contact.body.index()]]);
+  }
+}
+
+/// Those that characters look at, and where the items among them lie.
+void Senses::State::list_things() noexcept {
+  Reserved<SceneThing>& things = past_at(tick).things;
+  things.clear();
+  thing_cells.clear();
+  for (const SceneThing& thing : scene.things) {
+    if (thing.id.index() >= limits.things || things.size() == limits.things) continue;
+    things.push_back(thing);
+    const bool lies = thing.kind == ThingKind::item && presence.cells() != nullptr;
+    thing_cells.push_back(lies ? presence.cells()->find(thing.place) : SightCellId{});
   }
 }
 
@@ -179,9 +192,10 @@ void Senses::State::look_at_things(std::size_t i, const Looking& looking) noexce
     const std::size_t number = (sight.first() + step) % things.size();
     const SceneThing& thing = things[number];
     if (!sight.can_notice(thing)) continue;
-    const Being being = being_of(thing, presence, looking.self().eye);
+    Being being = being_of(thing, thing_cells[number]);
     Look look;
     if (looking.misses(being) || !looking.finds(being, look)) continue;
+    being.eye = point_of(thing, presence.heights().front(), looking.self().eye);
     const std::uint32_t age = looking.examine(being, look, [&](std::size_t, Vec3 from, Vec3 to) {
       return sight.ask(thing, number, from, to);
     });

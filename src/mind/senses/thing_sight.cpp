@@ -52,23 +52,21 @@ void ThingSight::remember(ThingPercept& percept) noexcept {
   known = now;
 }
 
-Being being_of(const SceneThing& thing, const Presence& presence, Vec3 eye) noexcept {
+Being being_of(const SceneThing& thing, SightCellId cell) noexcept {
   Being being;
-  being.feet = thing.place;
-  being.chest = thing.place;
+  being.feet = being.chest = thing.place;
   being.points = 1;
   being.eye_height = 0;
+  being.cell = being.eye_cell = cell;
   const Vec3 v = thing.velocity;
   being.speed = std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
-  if (thing.kind == ThingKind::item) {
-    being.eye = above(thing.place, presence.heights()[0]);
-    if (presence.cells() != nullptr)
-      being.cell = being.eye_cell = presence.cells()->find(thing.place);
-  } else {
-    const float away = distance(eye, thing.place);
-    being.eye = away <= kInFront ? eye : along(thing.place, direction(thing.place, eye), kInFront);
-  }
   return being;
+}
+
+Vec3 point_of(const SceneThing& thing, float lowest, Vec3 eye) noexcept {
+  if (thing.kind == ThingKind::item) return above(thing.place, lowest);
+  if (distance(eye, thing.place) <= kInFront) return eye;
+  return along(thing.place, direction(thing.place, eye), kInFront);
 }
 
 SceneBody body_of(const SceneThing& thing) noexcept {

@@ -82,9 +82,11 @@ class ThingSight {
   Reserved<ThingPercept> percepts_;
 };
 
-/// A thing as it is looked at: one point. An item lies on the floor, and is looked at where a
-/// corpse is. Anything else would hide its own middle, so it is looked at in front of it.
-Being being_of(const SceneThing& thing, const Presence& presence, Vec3 eye) noexcept;
+/// A thing as it is looked at, but for its only point. `cell` is that of an item's place.
+Being being_of(const SceneThing& thing, SightCellId cell) noexcept;
+/// The point. An item lies on the floor, and is looked at where a corpse is: at the lowest height.
+/// Anything else would hide its own middle, so it is looked at in front of it.
+Vec3 point_of(const SceneThing& thing, float lowest, Vec3 eye) noexcept;
 /// What of it counts for how well it is seen: it is lit, and nothing hides it.
 SceneBody body_of(const SceneThing& thing) noexcept;
 
