@@ -88,6 +88,10 @@ struct SenseTraits {
   /// Friend or foe, alive or dead: it knows from this alertness about somebody on.
   Alertness recognises = Alertness::suspicious;
   float corpse = 12;  // by how much awareness rises at the first sight of a dead friend
+  /// By how much awareness of somebody unknown rises when a door or a lamp is not as it was seen
+  /// last, and neither the character nor a friend was beside it; 0: never.
+  float door = 3;
+  float lamp = 3;
 
   friend bool operator==(const SenseTraits&, const SenseTraits&) = default;
 };

@@ -82,6 +82,8 @@ Result<void> validate(const SenseTraits& traits) {
   if (auto ok = check(traits.skin); !ok) return ok;
   if (auto ok = check(traits.awareness); !ok) return ok;
   if (!is_within(traits.corpse, 0, 1e6F)) return Error{"corpse is not negative"};
+  if (!is_within(traits.door, 0, 1e6F)) return Error{"door is not negative"};
+  if (!is_within(traits.lamp, 0, 1e6F)) return Error{"lamp is not negative"};
   if (!is_within(traits.reaction, 0, 10)) return Error{"reaction is from 0 to 10 seconds"};
   return {};
 }

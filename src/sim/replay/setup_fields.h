@@ -11,7 +11,7 @@
 
 #include "defilade/sim/match.h"
 #include "sim/arms/arm_fields.h"
-#include "sim/replay/byte_stream.h"
+#include "model/base/byte_stream.h"
 
 namespace defilade {
 

@@ -249,6 +249,8 @@ std::vector<Sweep> sweeps() {
   all.push_back({"reaction", {0.1, 0.3, 0.8}, "ticks until a shot is noticed"});
   all.push_back({"recognises", {1, 2, 3, 4, 5}, "recognised when"});
   all.push_back({"corpse", {8, 12, 16}, "level after a friend's death"});
+  all.push_back({"door", {2, 3, 5}, "level after the trace door"});
+  all.push_back({"lamp", {2, 3, 5}, "level after the trace lamp"});
   all.push_back({"memory.forget", {30, 60, 90}, "seconds until it forgets"});
   all.push_back({"memory.sure", {4, 8, 16}, "seconds until it is half as sure"});
   all.push_back({"memory.hearsay", {0.3, 0.6, 0.9}, "certainty of what it was told"});

@@ -89,7 +89,7 @@ void visit_figures(AwarenessTraits& awareness, const Visit& visit) {
 /// Calls `visit(name, figure)` for all: most are floats, some are counts or alertnesses.
 template <class Visit>
 void visit_figures(Subject& subject, const Visit& visit) {
-  auto& [eyes, ears, skin, awareness, reaction, recognises, corpse] = subject.senses;
+  auto& [eyes, ears, skin, awareness, reaction, recognises, corpse, door, lamp] = subject.senses;
   visit_figures(eyes, visit);
   visit_figures(ears, visit);
   visit_figures(skin, visit);
@@ -97,6 +97,8 @@ void visit_figures(Subject& subject, const Visit& visit) {
   visit("reaction", reaction);
   visit("recognises", recognises);
   visit("corpse", corpse);
+  visit("door", door);
+  visit("lamp", lamp);
   auto& [forget, sure, hearsay] = subject.memory;
   visit("memory.forget", forget);
   visit("memory.sure", sure);

@@ -150,11 +150,31 @@ inline void measure_recognition(const SenseTraits& traits, Meters& meters) {
   meters["level after a friend's death"] = level;
 }
 
+/// A door or a lamp that is not as it was when the character saw it last.
+inline void measure_traces(const SenseTraits& traits, Meters& meters) {
+  for (const ThingKind kind : {ThingKind::door, ThingKind::lamp}) {
+    Hall hall(traits);
+    SceneThing& thing = hall.things.emplace_back();
+    thing.id = ThingId{0U};
+    thing.kind = kind;
+    thing.place = above(Hall::ahead(10), 1);
+    hall.ticks(Hall::kLongest);
+    thing.open = true;
+    double level = 0;
+    for (int i = 0; i < Hall::kLongest; ++i) {
+      hall.tick();
+      level = std::max(level, double{hall.somebody_unknown().level()});
+    }
+    meters["level after the trace " + std::string(name_of(kind))] = level;
+  }
+}
+
 inline void measure_sight(const SenseTraits& traits, Meters& meters) {
   measure_cones(traits, meters);
   measure_alertness(traits, meters);
   measure_light_and_speed(traits, meters);
   measure_recognition(traits, meters);
+  measure_traces(traits, meters);
 }
 
 }  // namespace defilade::test

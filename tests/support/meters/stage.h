@@ -91,6 +91,7 @@ class Hall : public Watchers {
     static const Watchers hall = [] {
       const std::string wall(80, '#'), row = "#" + std::string(78, '.') + "#\n";
       SensesLimits limits{.characters = 1, .bodies = 4, .attention = 4, .stimuli = 100};
+      limits.things = 4;
       limits.tick = static_cast<float>(kTick);
       return Watchers(map_with_cells("\n" + wall + "\n" + row + row + row + wall + "\n", 500),
                       limits);
