@@ -42,6 +42,7 @@ void add_anticipate(CLI::App& app, Context& context);
 void add_senses(CLI::App& app, Context& context);
 void add_change(CLI::App& app, Context& context);
 void add_fight(CLI::App& app, Context& context);
+void add_frags(CLI::App& app, Context& context);
 void add_replay(CLI::App& app, Context& context);
 void add_report(CLI::App& app, Context& context);
 void add_export(CLI::App& app, Context& context);

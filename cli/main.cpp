@@ -32,7 +32,7 @@ void add_verbs(CLI::App& app, Context& context) {
       {"Look at it", {add_view, add_info, add_check}},
       {"Ask it",
        {add_query, add_path, add_cover, add_anticipate, add_senses, add_analyze, add_change}},
-      {"Try it", {add_fight, add_replay}},
+      {"Try it", {add_fight, add_frags, add_replay}},
       {"Share it", {add_report, add_export}},
       {"About the program", {add_help, add_completion, add_man}}};
   for (const VerbGroup& group : groups)

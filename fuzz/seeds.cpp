@@ -10,6 +10,7 @@
 
 #include "defilade/bake/bake.h"
 #include "defilade/bake/import.h"
+#include "defilade/mind/frag_map.h"
 #include "defilade/model/map_file.h"
 #include "support/files/aas_builder.h"
 #include "support/files/busy_bsp.h"
@@ -184,6 +185,16 @@ void write_foreign_levels(const std::filesystem::path& directory) {
              pk3_of({{"maps/long.bsp", std::string(5000, 'x')}}));
 }
 
+void write_frag_maps(const std::filesystem::path& directory) {
+  const TacticalMap& map = test::replay_seed_map();
+  FragMap frags(map);
+  write(directory / "empty", serialize_frag_map(frags));
+  for (std::uint32_t i = 0; i < 8; ++i)
+    frags.add({NodeId{i % 3}, i % 4 == 0 ? NodeId{} : NodeId{i % 2}, i % 2});
+  frags.add_match();
+  write(directory / "counted", serialize_frag_map(frags));
+}
+
 void write_replays(const std::filesystem::path& directory) {
   for (const auto& [name, bytes] : test::replay_seeds()) write(directory / name, bytes);
 }
@@ -199,6 +210,7 @@ int main(int argc, char** argv) {
   write_texts(directory / "fuzz_waypoints", kWaypoints);
   write_texts(directory / "fuzz_profile", kProfiles);
   write_maps(directory / "fuzz_map");
+  write_frag_maps(directory / "fuzz_frags");
   write_replays(directory / "fuzz_replay");
   write_points(directory / "fuzz_sight");
   write_plans(directory / "fuzz_level");

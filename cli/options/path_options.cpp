@@ -17,9 +17,9 @@ namespace defilade::cli {
 namespace {
 
 constexpr std::array kTerms{
-    PathTerm{"seen", &PathTerms::seen}, PathTerm{"exposure", &PathTerms::exposure},
-    PathTerm{"light", &PathTerms::light}, PathTerm{"gates", &PathTerms::gates},
-    PathTerm{"fire", &PathTerms::lines_of_fire}};
+    PathTerm{"seen", &PathTerms::seen},          PathTerm{"exposure", &PathTerms::exposure},
+    PathTerm{"light", &PathTerms::light},        PathTerm{"gates", &PathTerms::gates},
+    PathTerm{"fire", &PathTerms::lines_of_fire}, PathTerm{"harm", &PathTerms::harm}};
 
 std::vector<std::string> term_names() {
   std::vector<std::string> names;
@@ -48,8 +48,9 @@ std::span<const PathTerm> path_terms() { return kTerms; }
 
 CLI::Option* add_avoid_option(CLI::App& verb, std::string& avoid) {
   return verb
-      .add_option("--avoid", avoid,
-                  "What makes a metre cost more: weights for seen,\nexposure, light, gates or fire")
+      .add_option(
+          "--avoid", avoid,
+          "What makes a metre cost more: weights for seen,\nexposure, light, gates, fire or harm")
       ->type_name("TERM=W[,TERM=W…]");
 }
 

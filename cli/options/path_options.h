@@ -14,7 +14,7 @@ struct PathTerm {
   const char* name;
   float PathTerms::* weight;
 };
-/// seen, exposure, light, gates, fire.
+/// seen, exposure, light, gates, fire, harm.
 std::span<const PathTerm> path_terms();
 
 /// Declares --avoid TERM=W[,…].

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "cli.h"
+#include "defilade/mind/frag_map.h"
 #include "options/places.h"
 #include "options/profile_option.h"
 #include "options/situation_parts.h"
@@ -104,6 +105,9 @@ void add_world_options(CLI::App& verb, SituationOptions& options) {
   add_change_options(verb, options);
   add_profile_option(verb, options.profile,
                      "Another body that walks (default: the one that the\nmap was baked for)");
+  verb.add_option("--frags", options.frags,
+                  "Where fighters died, for \"harm\": a frag map of\nfight")
+      ->type_name("FILE.dff");
 }
 
 void add_situation_options(CLI::App& verb, SituationOptions& options) {
@@ -161,6 +165,16 @@ TacticalMap map_with_shut_doors(const TacticalMap& map, const std::vector<std::s
   return live.state().map;
 }
 
+FragMap read_frags(const TacticalMap& map, const std::vector<std::string>& files) {
+  FragMap sum(map);
+  for (const std::string& file : files) {
+    const FragMap frags = need(open_frag_map(file));
+    need(frags.check_belongs_to(map, "this map"));
+    need(sum.add(frags));
+  }
+  return sum;
+}
+
 Situation read_situation(const TacticalMap& map, const SituationOptions& options) {
   const Vec3 npc =
       options.npc.empty() ? map.graph().position(NodeId{0U}) : read_place(map, options.npc);
@@ -183,6 +197,7 @@ Situation read_situation(const TacticalMap& map, const SituationOptions& options
   std::vector<Lost> lost;
   for (const std::string& text : options.lost) lost.push_back(lost_of(map, text));
   add_risk(lost, situation);
+  if (!options.frags.empty()) situation.set_harm(read_frags(map, {options.frags}).harm(map));
   return situation;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "defilade/mind/frag_map.h"
 #include "defilade/model/live_world.h"
 #include "defilade/tactics/situation.h"
 #include "draw/svg_plan.h"
@@ -22,6 +23,7 @@ struct SituationOptions {
   std::vector<std::string> disabled;
   std::vector<std::string> closed;
   std::string profile;
+  std::string frags;
 };
 
 /// --npc.
@@ -33,7 +35,7 @@ CLI::Option* add_weapon_option(CLI::App& verb, SituationOptions& options, std::s
 void add_friend_option(CLI::App& verb, SituationOptions& options);
 /// --closed, --disabled: what is not as it was baked.
 void add_change_options(CLI::App& verb, SituationOptions& options);
-/// --stance, --enemy, --friend, --closed, --disabled, --profile: what a way depends on.
+/// --stance, --enemy, --friend, --closed, --disabled, --profile, --frags: what a way depends on.
 void add_world_options(CLI::App& verb, SituationOptions& options);
 /// These, and the character that asks and the enemies that it has lost.
 void add_situation_options(CLI::App& verb, SituationOptions& options);
@@ -41,6 +43,9 @@ void add_situation_options(CLI::App& verb, SituationOptions& options);
 /// What the closed doors hide is not seen. Needs the level only if they were not prepared.
 TacticalMap map_with_shut_doors(const TacticalMap& map, const std::vector<std::string>& names);
 LiveWorld with_shut_doors(const TacticalMap& map, const std::vector<std::string>& names);
+
+/// Added up; a Failure if one of them belongs to another map.
+FragMap read_frags(const TacticalMap& map, const std::vector<std::string>& files);
 
 /// A Failure says what is wrong and what it should look like.
 Situation read_situation(const TacticalMap& map, const SituationOptions& options);

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli.h"
+#include "defilade/mind/frag_map.h"
 #include "defilade/sim/replay.h"
 #include "match/fight_answers.h"
 #include "match/noticed.h"
@@ -28,6 +29,7 @@ struct FightCall {
   std::string html;
   std::string record;
   std::string percepts;
+  std::string frags;
   bool json = false;
 };
 
@@ -39,9 +41,14 @@ void check_outputs(const FightCall& options, const std::vector<std::string>& inp
     throw Misuse{"--html - and --json would both write to stdout"};
   if (!options.record.empty() && options.record == options.html)
     throw Misuse{"--record and --html name the same file"};
+  if (options.frags == kStdout)
+    throw Misuse{"--frags needs the name of a file: stdout is for what people read"};
+  if (!options.frags.empty() && (options.frags == options.html || options.frags == options.record))
+    throw Misuse{"--frags and another output name the same file"};
   for (const std::string& input : inputs) {
     check_output("--html", options.html, {input});
     check_output("--record", options.record, {input, options.html});
+    check_output("--frags", options.frags, {input});
   }
 }
 
@@ -63,6 +70,13 @@ bool are_alike(const MatchSetup& setup) {
   return true;
 }
 
+/// Everything that happened on the only map.
+void count_frags(const TacticalMap& map, const MatchResult& match, FragMap& frags) {
+  frags.add_match();
+  for (const Death& death : match.deaths)
+    frags.add(frag_at(map, death.victim, death.killer, static_cast<std::uint32_t>(death.place)));
+}
+
 PairsRequest request_of(const FightCall& options, const Fight& fight, ProgressBar& bar) {
   PairsRequest request;
   request.setup = fight.setup;
@@ -77,11 +91,17 @@ PairsRequest request_of(const FightCall& options, const Fight& fight, ProgressBa
 void play(const FightCall& options, const MatchPlan& plan, const std::vector<Arena>& arenas,
           Fight& fight) {
   ProgressBar bar;
-  auto results = play_pairs(arenas, request_of(options, fight, bar), bar);
+  PairsRequest request = request_of(options, fight, bar);
+  const TacticalMap& map = arenas.front().map();
+  FragMap frags(map);
+  if (!options.frags.empty())
+    request.played = [&](std::size_t, const MatchResult& match) { count_frags(map, match, frags); };
+  auto results = play_pairs(arenas, request, bar);
   if (results.front().cancelled) throw Failure{{"cancelled", ErrorKind::cancelled}};
   for (std::size_t i = 0; i < results.size(); ++i)
     fight.maps.push_back(
         {std::filesystem::path(plan.maps[i]).stem().string(), std::move(results[i])});
+  if (!options.frags.empty()) need(save_frag_map(frags, options.frags));
 }
 
 void tell(const FightCall& options, const Fight& fight, nlohmann::json noticed) {
@@ -98,6 +118,8 @@ int fight(const FightCall& options) {
   check_outputs(options, options.match.places);
   const MatchPlan plan = plan_of(options.match);
   check_outputs(options, plan.inputs);
+  if (!options.frags.empty() && plan.maps.size() > 1)
+    throw Misuse{"--frags goes with one map: a frag map belongs to a single one"};
   Fight fight;
   if (options.sprt) fight.test = SequentialTest{.ratio = *options.sprt};
   std::vector<Arena> arenas;
@@ -150,7 +172,8 @@ constexpr const char* kFightFooter =
     "  defilade fight demo.dfl compound.dfl --sprt 1.2 --html fight.html\n"
     "  defilade fight data/scenarios/escort.toml --size 2 --json\n"
     "  defilade fight demo.dfl --pairs 1 --record duel.dfr\n"
-    "  defilade fight demo.dfl --red hunter --json --percepts 'red 1'";
+    "  defilade fight demo.dfl --red hunter --json --percepts 'red 1'\n"
+    "  defilade fight demo.dfl --pairs 200 --frags demo.dff";
 
 }  // namespace
 
@@ -164,6 +187,9 @@ void add_fight(CLI::App& app, Context& context) {
           "--record", options->record,
           "Also write a replay of the first match: that of\nthe first pair, on the first map")
       ->type_name("FILE.dfr");
+  verb->add_option("--frags", options->frags,
+                   "Also count who died where, killed from where, on the\nonly map")
+      ->type_name("FILE.dff");
   add_json_flag(*verb, options->json);
   verb->add_option("--percepts", options->percepts,
                    "With --json: also what this fighter noticed in the first\n"

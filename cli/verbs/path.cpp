@@ -88,7 +88,8 @@ void check_options(const PathCall& options) {
   if (options.least_seen && !(options.flank.empty() && options.avoid.empty()))
     throw Misuse{"--least-seen goes with neither --flank nor --avoid"};
   if (options.keep_away && !options.least_seen) throw Misuse{"--keep-away goes with --least-seen"};
-  read_path_terms(options.avoid);
+  if (read_path_terms(options.avoid).harm != 0 && options.situation.frags.empty())
+    throw Misuse{"--avoid harm needs --frags, which says where fighters died"};
 }
 
 /// How much of the way the enemies see; behind an enemy, the other enemies.
@@ -218,7 +219,8 @@ constexpr const char* kFooter =
     "enemy could see. With --least-seen, W is the extra cost next to the enemy; 15 m\n"
     "away it is half as much, and several enemies add up.\n"
     "TERM is seen (by each enemy), exposure (the share of nodes that see a node),\n"
-    "light, gates (of pinch points) or fire (friends' lines of fire); a weight of 2\n"
+    "light, gates (of pinch points), fire (friends' lines of fire) or harm (deaths of\n"
+    "--frags, as a share of the most at a node); a weight of 2\n"
     "makes the worst metre cost 3. Negative weights prefer. Exit code 1: no way.\n\n"
     "Examples:\n"
     "  defilade path demo.dfl --from gate --to lookout\n"

@@ -10,18 +10,20 @@
 #include <numbers>
 
 #include "cli.h"
-#include "defilade/model/engine.h"
+#include "defilade/tactics/path.h"
 #include "options/map_options.h"
 #include "options/places.h"
 #include "options/situation_options.h"
 #include "options/values.h"
+#include "watch/timeline.h"
+#include "watch/trial.h"
+#include "watch/tried.h"
 
 namespace defilade::cli {
 namespace {
 
 constexpr float kDegrees = std::numbers::pi_v<float> / 180;
-constexpr double kSeconds = 30;  // for which the look is tried
-constexpr std::size_t kRaysPerTick = 16;
+constexpr double kStroll = 1.5;  // metres per second of a target that walks
 
 struct SensesCall : MapOptions {
   std::string watcher, target;
@@ -31,16 +33,11 @@ struct SensesCall : MapOptions {
   double light = 1, haze = 0, speed = 0;
   bool firing = false;
   std::vector<std::string> closed;
-};
+  std::string walk, timeline;
+  std::optional<double> gone_after;
+  double seconds = 30;
 
-/// When each alertness was reached; negative: never.
-using Reached = std::array<double, kAlertnesses>;
-
-struct Tried {
-  Look look;
-  Reached reached{};
-  std::optional<HeardPath> heard;
-  SceneSound sound;
+  bool is_over_time() const { return !walk.empty() || !timeline.empty() || gone_after; }
 };
 
 StanceId stance_named(const TacticalMap& map, const std::string& name) {
@@ -84,41 +81,31 @@ std::array<SceneBody, 2> bodies_of(const SensesCall& call, const TacticalMap& ma
   return {self, other};
 }
 
-/// Their boxes, and a byte for each door that is shut.
-struct ShutDoors {
-  ShutDoors(const TacticalMap& map, const std::vector<std::string>& names)
-      : shut(map.graph().doors().size(), 0) {
-    for (const std::string& name : names) {
-      const DoorId door = map.find_door(name);
-      shut[door.index()] = 1;
-      Box box;
-      for (const Vec3& vertex : shut_door(map, door).vertices) box.include(vertex);
-      boxes.push_back(box);
-    }
-  }
-  std::vector<std::uint8_t> shut;
-  std::vector<Box> boxes;
-};
-
-/// The same look, tick after tick.
-void look_on(const SensesCall& call, const TacticalMap& map, const Engine& engine,
-             const ShutDoors& doors, std::span<const SceneBody> bodies, Tried& tried) {
-  SensesLimits limits{.characters = 1, .bodies = 2};
-  Senses senses(map, limits);
-  const CharacterId watcher = senses.add(bodies[0].id, SenseTraits{});
-  RayScheduler rays({.agents = 1, .requests_per_agent = limits.questions});
-  tried.reached.fill(-1);
-  Scene scene;
-  scene.haze = static_cast<float>(call.haze);
-  scene.bodies = bodies;
-  for (; scene.seconds < kSeconds; scene.seconds += double{limits.tick}) {
-    senses.sense(scene, {.added = doors.boxes}, rays);
-    rays.run_frame(engine, kRaysPerTick);
-    const Alertness now = senses.awareness(watcher, bodies[1].id).alertness();
-    for (std::size_t i = 1; i <= static_cast<std::size_t>(now); ++i)
-      if (tried.reached[i] < 0) tried.reached[i] = scene.seconds;
-  }
-  tried.look = senses.explain(watcher, bodies[1].id);
+/// From the target's place to where it walks, by way of nodes.
+std::vector<Vec3> way_of(const SensesCall& call, const TacticalMap& map, Vec3 from) {
+  if (call.walk.empty()) return {};
+  const Vec3 to = read_place(map, call.walk);
+  const WaypointGraph& graph = map.graph();
+  PathRequest request;
+  World world;
+  world.closed_doors.resize(graph.doors().size());
+  for (const std::string& name : call.closed)
+    world.closed_doors[map.find_door(name).index()] = true;
+  request.traveller = Traveller(map.profile(), &world);
+  request.start = map.index().nearest(from);
+  request.goal = map.index().nearest(to);
+  Workspace work;
+  const Path& path = find_path(graph, request, work);
+  if (!path.found())
+    refuse(
+        fmt::format("the target cannot walk from {} to {}: there is no way on foot; name another "
+                    "place, or leave doors open",
+                    call.target, call.walk));
+  std::vector<Vec3> way{from};
+  for (const NodeId node : path.nodes)
+    if (way.back() != graph.position(node)) way.push_back(graph.position(node));
+  if (way.back() != to) way.push_back(to);
+  return way;
 }
 
 SceneSound sound_of(const SensesCall& call, Vec3 place) {
@@ -132,134 +119,95 @@ SceneSound sound_of(const SensesCall& call, Vec3 place) {
   return sound;
 }
 
-Tried try_out(const SensesCall& call, const TacticalMap& map,
-              const std::array<SceneBody, 2>& bodies) {
-  const LiveWorld world = with_shut_doors(map, call.closed);
+Trial trial_of(const SensesCall& call, const TacticalMap& map,
+               const std::array<SceneBody, 2>& bodies) {
+  Trial trial{.bodies = bodies, .way = way_of(call, map, bodies[1].feet)};
+  trial.speed = static_cast<float>(call.speed > 0 ? call.speed : kStroll);
+  if (call.gone_after) trial.gone_after = *call.gone_after;
+  trial.seconds = call.seconds;
+  trial.haze = static_cast<float>(call.haze);
+  if (!call.sound.empty()) trial.sound = sound_of(call, bodies[1].feet);
+  return trial;
+}
+
+Reached reached_in(std::span<const Moment> moments) {
+  Reached reached;
+  reached.fill(-1);
+  for (const Moment& moment : moments)
+    for (std::size_t i = 1; i <= static_cast<std::size_t>(moment.of_target); ++i)
+      if (reached[i] < 0) reached[i] = moment.seconds;
+  return reached;
+}
+
+Tried try_out(const SensesCall& call, const TacticalMap& map, const LiveWorld& world,
+              const Trial& trial) {
   const ShutDoors doors(map, call.closed);
   Tried tried;
-  look_on(call, map, world.engine(), doors, bodies, tried);
-  if (call.sound.empty()) return tried;
-  tried.sound = sound_of(call, bodies[1].feet);
+  tried.moments = watch(trial, map, world.engine(), doors);
+  const bool stays = trial.way.empty() && !call.gone_after;
+  tried.look = (stays ? tried.moments.back() : clearest(tried.moments)).look;
+  tried.reached = reached_in(tried.moments);
+  if (!trial.sound) return tried;
+  tried.sound = *trial.sound;
   const SoundPaths paths(map);
   SoundSearch search(paths);
   search.begin(tried.sound.place, tried.sound.kind, tried.sound.loudness, doors.shut, doors.boxes);
-  tried.heard = search.to(bodies[0].feet);
+  tried.heard = search.to(trial.bodies[0].feet);
   return tried;
 }
 
-bool is_observed(const Tried& tried) {
-  return tried.reached[static_cast<std::size_t>(Alertness::observant)] >= 0;
+std::string title_of(const SensesCall& call) {
+  std::string title = fmt::format("watcher at {}; target ", call.watcher);
+  title += call.walk.empty() ? fmt::format("at {}", call.target)
+                             : fmt::format("from {} to {}", call.target, call.walk);
+  if (call.gone_after) title += fmt::format(", gone after {:g} s", *call.gone_after);
+  if (!call.sound.empty()) title += fmt::format("; {} at 0 s", call.sound);
+  return title;
 }
 
-bool is_heard(const Tried& tried) { return tried.heard && std::isfinite(tried.heard->metres); }
-
-/// A sentence in lines for a terminal.
-std::string in_lines(std::string text) {
-  constexpr std::size_t kWidth = 78;
-  for (std::size_t begin = 0; begin + kWidth < text.size();) {
-    const std::size_t space = text.rfind(' ', begin + kWidth);
-    if (space == std::string::npos || space <= begin) break;
-    text.replace(space, 1, "\n  ");
-    begin = space + 1;
-  }
-  return text + "\n";
+/// Nothing is written twice to the same place.
+void check_outputs(const SensesCall& call) {
+  if (call.timeline.empty()) return;
+  const bool stdout_taken = call.json || call.svg == kStdout;
+  if (call.timeline == kStdout && stdout_taken)
+    throw Misuse{fmt::format("--timeline - and {} would both write to stdout",
+                             call.json ? "--json" : "--svg -")};
+  if (call.timeline != kStdout && call.timeline == call.svg)
+    throw Misuse{"--timeline and --svg name the same file; give each its own"};
+  check_output("--timeline", call.timeline, {call.map});
 }
 
-void print_tried(const Tried& tried) {
-  print(in_lines(describe(tried.look)));
-  for (std::size_t i = 1; i < kAlertnesses; ++i)
-    if (tried.reached[i] >= 0)
-      print(fmt::format("  {} after {:.2f} s\n", name_of(static_cast<Alertness>(i)),
-                        tried.reached[i]));
-  if (!tried.heard) return;
-  const std::string what =
-      fmt::format("{} that carries {:g} m", name_of(tried.sound.kind), tried.sound.loudness);
-  if (!is_heard(tried)) return print(fmt::format("not heard: a {} does not come here\n", what));
-  const Hearing ears;
-  const bool straight = tried.heard->from == tried.sound.place;
-  const Vec3 from = tried.heard->from;
-  print(fmt::format("heard: a {} has travelled {:.1f} m; strength {:.1f}\n", what,
-                    tried.heard->metres,
-                    tried.sound.loudness / std::max(1.0F, tried.heard->metres)));
-  print(fmt::format(
-      "  it comes {}; its place is known to {:.1f} m\n",
-      straight ? "straight"
-               : fmt::format("from the corner at {:.1f},{:.1f},{:.1f}", from.x, from.y, from.z),
-      ears.error * tried.heard->metres));
-}
-
-nlohmann::json seconds_json(const Reached& reached) {
-  nlohmann::json seconds = nlohmann::json::object();
-  for (std::size_t i = 1; i < kAlertnesses; ++i) {
-    auto& when = seconds[std::string(name_of(static_cast<Alertness>(i)))];
-    if (reached[i] >= 0) when = reached[i];
-  }
-  return seconds;
-}
-
-nlohmann::json heard_json(const Tried& tried) {
-  if (!is_heard(tried)) return nullptr;
-  const Vec3 from = tried.heard->from;
-  return {{"kind", name_of(tried.sound.kind)},
-          {"loudness", tried.sound.loudness},
-          {"travelled", tried.heard->metres},
-          {"from", {from.x, from.y, from.z}}};
-}
-
-void print_tried_json(const Tried& tried) {
-  const Look& look = tried.look;
-  nlohmann::json answer{{"verdict", name_of(look.verdict)},
-                        {"why", describe(look)},
-                        {"distance", look.distance},
-                        {"behind", look.behind},
-                        {"cone", nullptr},
-                        {"points", look.points},
-                        {"in_sight", look.in_sight},
-                        {"proved", look.proved},
-                        {"clarity", look.clarity},
-                        {"factors",
-                         {{"distance", look.near},
-                          {"light", look.lit},
-                          {"motion", look.moving},
-                          {"air", look.clear_air},
-                          {"shown", look.shown}}},
-                        {"seconds", seconds_json(tried.reached)},
-                        {"heard", heard_json(tried)}};
-  if (look.cone != kMostCones) answer["cone"] = look.cone + 1;
+void print_senses_json(const SensesCall& call, const Tried& tried) {
+  nlohmann::json answer = to_json(tried);
+  if (call.is_over_time()) answer["timeline"] = timeline_json(tried.moments, AwarenessTraits{});
   print_json(answer);
 }
 
-Overlay overlay(const std::array<SceneBody, 2>& bodies, const Tried& tried) {
-  Overlay over{
-      {},
-      {},
-      "blue: the watcher and the edges of its view cones; red: the target; orange: the last "
-      "part of the sound's way"};
-  const Eyesight eyes;
-  const Vec3 feet = bodies[0].feet;
-  for (const ViewCone& cone : eyes.all()) {
-    if (cone.half_width >= std::numbers::pi_v<float>) continue;
-    for (const float side : {-cone.half_width, cone.half_width}) {
-      const float yaw = bodies[0].yaw + side;
-      over.route.push_back(
-          {feet, feet + Vec3{cone.length * std::cos(yaw), cone.length * std::sin(yaw), 0}, kBlue,
-           1.5});
-    }
-  }
-  if (is_heard(tried)) over.route.push_back({tried.heard->from, feet, kOrange});
-  over.marks = {{bodies[0].feet, kBlue, describe(tried.look), "watcher", bodies[0].yaw},
-                {bodies[1].feet, kRed, "the target", "target"}};
-  return over;
+int sense(const SensesCall& call) {
+  check_outputs(call);
+  const TacticalMap map = open_baked(call);
+  const LiveWorld world = with_shut_doors(map, call.closed);
+  const Trial trial = trial_of(call, map, bodies_of(call, map));
+  const Tried tried = try_out(call, map, world, trial);
+  if (!call.timeline.empty())
+    write_output(call.timeline, svg_timeline(title_of(call), tried.moments, AwarenessTraits{}));
+  if (call.timeline != kStdout)
+    give(call, map,
+         {call.map, overlay(trial, tried), [&] { print_senses_json(call, tried); },
+          [&] { print_tried(tried); }});
+  return is_observed(tried) || is_heard(tried) ? kOk : kProblems;
 }
 
-int sense(const SensesCall& call) {
-  const TacticalMap map = open_baked(call);
-  const std::array<SceneBody, 2> bodies = bodies_of(call, map);
-  const Tried tried = try_out(call, map, bodies);
-  give(call, map,
-       {call.map, overlay(bodies, tried), [&] { print_tried_json(tried); },
-        [&] { print_tried(tried); }});
-  return is_observed(tried) || is_heard(tried) ? kOk : kProblems;
+void add_time(CLI::App& verb, SensesCall& call) {
+  verb.add_option("--walk", call.walk, "The target walks there on the shortest way")
+      ->type_name("PLACE");
+  takes_number(verb.add_option("--gone-after", call.gone_after,
+                               "Seconds after which the target is no longer there"),
+               0, 3600);
+  takes_number(verb.add_option("--seconds", call.seconds, "How long it is tried (default: 30)"), 1,
+               3600);
+  verb.add_option("--timeline", call.timeline, "Also draw over time how alert the watcher is")
+      ->type_name("FILE.svg");
 }
 
 void add_what_is_tried(CLI::App& verb, SensesCall& call) {
@@ -277,6 +225,7 @@ void add_what_is_tried(CLI::App& verb, SensesCall& call) {
                0, 1e6);
   takes_number(verb.add_option("--speed", call.speed, "Of the target, in metres per second"), 0,
                1000);
+  add_time(verb, call);
   verb.add_flag("--firing", call.firing, "The target fires, and its flashes light it");
   std::vector<std::string> kinds;
   for (std::size_t i = 0; i < kSoundKinds; ++i)
@@ -302,12 +251,17 @@ void add_senses(CLI::App& app, Context& context) {
   add_answer_options(*verb, *options, "Also draw a plan with the view cones on it");
   verb->footer(std::string(kPlaceHelp) +
                "\nYAW is in degrees. The watcher is the default soldier, who suspects nothing at\n"
-               "first; the answer says how soon it reaches each alertness, if nobody moves.\n"
+               "first; the answer says how soon it reaches each alertness. A target that walks\n"
+               "does so at 1.5 m/s, or --speed; the look is then that at the moment in which the\n"
+               "target is seen best. --sound is made once, at the beginning.\n"
                "KIND is step, shot, reload, impact, explosion, door, voice or item.\n"
                "Exit code 1: the target is neither observed nor heard.\n\n"
                "Examples:\n"
                "  defilade senses demo.dfl --watcher gate --target garden --light 0.3\n"
-               "  defilade senses demo.dfl --watcher gate,90 --target garden --sound shot");
+               "  defilade senses demo.dfl --watcher gate,90 --target garden --sound shot\n"
+               "  defilade senses demo.dfl --watcher n6-16,0 --target guard-room --walk pantry\n"
+               "  defilade senses demo.dfl --watcher gate --target n6-16 --gone-after 1 \\\n"
+               "      --seconds 120 --timeline awareness.svg");
   verb->callback([options, &context] { context.exit_code = sense(*options); });
 }
 

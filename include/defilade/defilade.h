@@ -6,6 +6,8 @@
 // path.h, flank_route.h, least_seen_path.h, find_cover.h, spots.h and live_world.h.
 
 #include "defilade/mind/awareness.h"
+#include "defilade/mind/frag_map.h"
+#include "defilade/mind/harm_map.h"
 #include "defilade/mind/intent.h"
 #include "defilade/mind/look.h"
 #include "defilade/mind/lost_enemies.h"
@@ -18,6 +20,7 @@
 #include "defilade/mind/senses.h"
 #include "defilade/mind/sound_paths.h"
 #include "defilade/mind/surroundings.h"
+#include "defilade/mind/thing_memory.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/analysis.h"
 #include "defilade/model/connectivity.h"

@@ -85,7 +85,7 @@ TEST_F(Ways, wrong_terms_are_named) {
            {"light", "\"light\" needs a number"},
            {"light=", "\"light=\" needs a number"},
            {"light=nan", "needs a number from"},
-           {"light=1,,gates=1", "seen, exposure, light, gates or fire"}})
+           {"light=1,,gates=1", "seen, exposure, light, gates, fire or harm"}})
     EXPECT_THAT(refused("path demo.dfl --from gate --to garden --avoid " + term, 2),
                 AllOf(HasSubstr("--avoid"), HasSubstr(message)));
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Keeps the pages honest: the C++ of the first pages is what examples/ compile, the plan is what the
+# Keeps the pages honest: the C++ of the first pages is what examples/ compile, drawings are what the
 # program draws, lines for the shell work, links lead somewhere, format versions are current, and the
 # English is plain.   usage: check_docs.sh DEFILADE
 set -euo pipefail
@@ -27,9 +27,16 @@ cmp "$scratch/demo.svg" docs/pictures/demo.svg || {
   exit 1
 }
 
+(cd "$scratch" && "$program" senses demo.dfl --watcher n6-16,0 --target guard-room --walk pantry \
+  --light 0.05 --sound door --loudness 60 --seconds 50 --timeline -) >"$scratch/awareness.svg"
+cmp "$scratch/awareness.svg" docs/pictures/awareness.svg || {
+  echo "docs/pictures/awareness.svg is not what the program draws; make it anew" >&2
+  exit 1
+}
+
 # The lines for the shell do what they say.
 # shellcheck disable=SC2016 # these are backquotes of Markdown
-sed -n '/^```sh$/,/^```$/p' docs/use/tactics.md docs/use/cover.md docs/use/live.md docs/use/sim.md | grep '^defilade ' >"$scratch/lines"
+sed -n '/^```sh$/,/^```$/p' docs/use/tactics.md docs/use/cover.md docs/use/live.md docs/use/sim.md docs/use/senses.md | grep '^defilade ' >"$scratch/lines"
 [ "$(wc -l <"$scratch/lines")" -ge 10 ]
 while read -r line; do
   (cd "$scratch" && eval "\"$program\" ${line#defilade }" >/dev/null) || {

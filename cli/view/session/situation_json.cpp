@@ -98,6 +98,7 @@ AskedSituation read_situation(const TacticalMap& map, World world, const Field& 
     }
   asked.has_lost = !lost.empty();
   add_risk(lost, asked.situation);
+  asked.situation.set_harm(std::vector<float>(asked.situation.size()));  // nobody has fought here
   return asked;
 }
 

@@ -19,6 +19,8 @@
 #include <span>
 
 #include "defilade/mind/percept.h"
+#include "defilade/model/node_index.h"
+#include "defilade/model/node_set_view.h"
 #include "defilade/model/reserved.h"
 
 namespace defilade {
@@ -56,6 +58,7 @@ struct Recollection {
   StanceId stance{0U};
   ArmId arm;
   bool dead = false;
+  double vacant = kNever;                    // when its place was looked at and it was not there
   Alertness suspicion = Alertness::unaware;  // of it, when it was noticed last
 
   double seen() const noexcept { return last[static_cast<std::size_t>(Sense::sight)]; }
@@ -96,6 +99,13 @@ class Memory {
   void notice(std::span<const Percept> percepts, double now) noexcept;
   /// A friend tells; the report arrives at that time. It is lost if too many are on their way.
   void tell(const Report& report, double arrives) noexcept;
+
+  /// At that time it looked at these nodes (Senses::looked_at). Call this after `notice`, so that
+  /// everybody whom it saw there is known. `index` has the map's nodes.
+  void looked_at(NodeSetView nodes, const NodeIndex& index, double seconds) noexcept;
+  /// Was it seen last standing still, as at a post, and has the character looked at that place
+  /// since and not found it?
+  bool is_missing(const Recollection& one) const noexcept;
 
   /// In no particular order.
   std::span<const Recollection> beings() const noexcept { return beings_; }

@@ -14,6 +14,7 @@ class OwnSenses {
       : senses_(&senses), character_(character) {}
 
   std::span<const Percept> percepts() const noexcept { return senses_->percepts(character_); }
+  std::span<const ThingPercept> things() const noexcept { return senses_->things(character_); }
   Alertness alertness() const noexcept { return senses_->alertness(character_); }
   Awareness awareness(BodyId of) const noexcept { return senses_->awareness(character_, of); }
   bool looked_at(NodeSet& out) const noexcept { return senses_->looked_at(character_, out); }

@@ -1,6 +1,6 @@
 #pragma once
-// What has a character noticed? One thing, with its sense, place, time and how clear it was: all
-// that a mind is ever told about the world.
+// What has a character noticed? Somebody, a sound or a touch, with its sense, place, time and how
+// clear it was; or a thing, and how it was. That is all that a mind is ever told about the world.
 
 #include <cstdint>
 #include <optional>
@@ -51,6 +51,23 @@ struct Percept {
   float amount = 0;       // as in SceneContact
   bool heavy = false;     // damage
   bool repeated = false;  // damage, together with what came shortly before
+};
+
+/// What was noticed of a thing.
+struct ThingPercept {
+  ThingId about;
+  ThingKind kind = ThingKind::item;
+  std::uint32_t what = 0;  // the game's own number of its class
+  double seconds = 0;      // when it was so
+  Vec3 place;
+  Vec3 velocity;
+  float clarity = 0;     // from 0, hardly seen, to 1
+  float age = 0;         // seconds since the level between them was last looked at
+  bool present = true;   // false: its place was seen, and it is gone
+  bool open = false;     // a door; a lamp that is on
+  bool changed = false;  // it was otherwise when the character saw it last
+
+  friend bool operator==(const ThingPercept&, const ThingPercept&) = default;
 };
 
 }  // namespace defilade

@@ -60,7 +60,8 @@ struct Hearing {
   float mask = 6;          // a sound is lost beside one that is so many times as strong,
   float ring = 0.4F;       // which goes on masking for so many seconds
   float recognise = 1.3F;  // the strength from which it knows what kind of sound it is
-  float familiar = 8;      // seconds for which it expects noises of friends whom it has noticed
+  float familiar = 8;      // seconds for which it expects noises of friends whom it has noticed,
+  float pace = 4;          // who have gone no faster than that since: metres per second
   /// By SoundKind: by how much awareness rises at the sound's own place.
   std::array<float, kSoundKinds> alarm{3, 20, 6, 10, 24, 3, 6, 2};
   float unknown = 3;  // the same for a sound whose kind it does not know
@@ -87,6 +88,10 @@ struct SenseTraits {
   /// Friend or foe, alive or dead: it knows from this alertness about somebody on.
   Alertness recognises = Alertness::suspicious;
   float corpse = 12;  // by how much awareness rises at the first sight of a dead friend
+  /// By how much awareness of somebody unknown rises when a door or a lamp is not as it was seen
+  /// last, and neither the character nor a friend was beside it; 0: never.
+  float door = 3;
+  float lamp = 3;
 
   friend bool operator==(const SenseTraits&, const SenseTraits&) = default;
 };

@@ -20,6 +20,11 @@
 // until the next one, and the percept says how old that is. Without sight cells, rays answer
 // everything.
 //
+// Things are looked at, too, if `things` allows for them: an item where it lies on the floor,
+// anything else half a metre in front of its middle, so that a shut door does not hide itself.
+// Cones, distance, haze and motion count, but light does not. What a character has seen can be seen
+// to be gone; of what was gone before it came it learns nothing.
+//
 // Nothing is guessed: what is seen was in sight when it was last looked at. A ray is answered
 // within longest_wait() of the scheduler, and asked again at the character's next look; so no
 // answer that is used is older than twice that and two turns of `look_every`.
@@ -48,10 +53,12 @@ struct SensesLimits {
   std::size_t attention = 48;  // how many beings a character can be aware of at once
   std::size_t questions = 8;   // rays that a character has asked for or whose answer it keeps
   std::size_t stimuli = 16;    // sounds and touches that a character has not reacted to yet
-  std::size_t changes = 64;    // boxes of either kind; more make it allocate
-  std::uint64_t seed = 0;      // of the errors of heard places
-  float longest_reaction = 1;  // seconds
-  float tick = 1 / 60.0F;      // seconds from one scene to the next
+  std::size_t things = 0;  // things with ids below this are looked at; they have ids of their own
+  std::size_t thing_questions = 2;  // as `questions`; things that need more take turns
+  std::size_t changes = 64;         // boxes of either kind; more make it allocate
+  std::uint64_t seed = 0;           // of the errors of heard places
+  float longest_reaction = 1;       // seconds
+  float tick = 1 / 60.0F;           // seconds from one scene to the next
   /// Each character looks around once in this many ticks; they take turns. What it knows lasts
   /// until its next look.
   std::size_t look_every = 1;
@@ -71,7 +78,7 @@ struct SensesFrame {
 class Senses {
  public:
   /// The scheduler that it is used with has at least `characters` agents, with places for at least
-  /// `questions` requests of each.
+  /// `questions` requests of each, and `thing_questions` if things are looked at.
   Senses(const Surroundings& surroundings, const SensesLimits& limits);
   Senses(const TacticalMap& map, const SensesLimits& limits) : Senses(Surroundings(map), limits) {}
   Senses(const Senses& other);
@@ -98,6 +105,8 @@ class Senses {
   /// What the character notices now, that is, what was so `reaction` seconds ago: beings that it
   /// sees, then what it hears and feels. Valid until the next tick.
   std::span<const Percept> percepts(CharacterId character) const noexcept;
+  /// What it notices now of things, as it was `reaction` seconds ago. Valid until the next tick.
+  std::span<const ThingPercept> things(CharacterId character) const noexcept;
   /// The moment that the character's percepts are of: `reaction` ago.
   double now(CharacterId character) const noexcept;
   /// The highest of anybody but friends and the dead, or of somebody unknown.

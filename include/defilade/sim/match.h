@@ -81,11 +81,21 @@ struct MatchSetup {
 /// has a place to enter, in both matches of a pair.
 Result<void> validate(const MatchSetup& setup, const Arena& arena);
 
+/// Where somebody died.
+struct Death {
+  Vec3 victim;                      // its feet
+  std::optional<Vec3> killer = {};  // where the killer was at that moment; none: nobody
+  std::size_t place = 0;            // 0: the victim is of the first team of the setup
+
+  friend bool operator==(const Death&, const Death&) = default;
+};
+
 struct MatchResult {
   std::array<std::size_t, 2> rounds_won{};
   std::array<double, 2> points{};  // kills, seconds held, seconds survived: what the mode counts
   std::array<FighterMeters, 2> meters{};
   std::array<std::vector<Lifetime>, 2> lives;
+  std::vector<Death> deaths;  // in their order
   std::uint64_t ticks = 0;
   std::uint64_t hash = 0;  // of the final state
 

@@ -37,6 +37,9 @@ struct PairsRequest {
   std::size_t threads = 0;  // 0: one per core
   /// Is told the counts of all arenas after each pair, by one thread at a time.
   std::function<void(const PairCounts& counts)> counted = {};
+  /// Is told each match that counts and the number of its arena, in their order, by one thread at a
+  /// time.
+  std::function<void(std::size_t arena, const MatchResult& match)> played = {};
 };
 
 struct PairsResult {

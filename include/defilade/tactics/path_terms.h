@@ -1,12 +1,14 @@
 #pragma once
-// What makes a place expensive to walk through? Weights for being seen, for light, for gates and
-// for friends that fire, turned into the multipliers of a path search (path.h).
+// What makes a place expensive to walk through? Weights for being seen, for light, for gates, for
+// friends that fire and for places where somebody was hurt, turned into the multipliers of a path
+// search (path.h).
 //
 // With raw(n) = seen · Σ confidence of the enemies that see n
 //             + exposure · share of the other nodes that see n
 //             + light · how brightly n is lit
 //             + gates · 1 if n is a gate of some pinch point
-//             + lines_of_fire · number of friends' lines of fire that n is in,
+//             + lines_of_fire · number of friends' lines of fire that n is in
+//             + harm · Situation::harm() of n, if it was set,
 // the multiplier of n is 1 + raw(n) − the least raw of all nodes: the cheapest places cost their
 // length, all others cost more. Weights may be negative: a negative `light` prefers lit places.
 //
@@ -28,6 +30,7 @@ struct PathTerms {
   float light = 0;
   float gates = 0;
   float lines_of_fire = 0;
+  float harm = 0;
 
   friend bool operator==(const PathTerms&, const PathTerms&) = default;
 };

@@ -123,6 +123,9 @@ class Situation {
   /// By node: how likely an enemy that we have lost sees it (belief.h, expected_danger). Empty, or
   /// one value per node.
   bool set_risk(std::vector<float> risk) noexcept;
+  /// By node: how much the character, or others, have been hurt there (harm_map.h, frag_map.h).
+  /// Empty, or one value per node, finite and not negative. Copied; allocates the first time.
+  bool set_harm(std::span<const float> harm);
 
   const TacticalMap& map() const noexcept { return map_; }
   const WaypointGraph& graph() const noexcept { return map_.graph(); }
@@ -137,6 +140,7 @@ class Situation {
   const World& world() const noexcept { return world_; }
   std::span<const Friend> friends() const noexcept { return friends_; }
   std::span<const float> risk() const noexcept { return risk_; }
+  std::span<const float> harm() const noexcept { return harm_; }
 
   std::size_t enemy_count() const noexcept { return present_.size(); }
   /// The ids of all enemies, in ascending order.
@@ -201,6 +205,7 @@ class Situation {
       rows_;  // for sight, in the order of `present_`: most questions ask these
   std::vector<Friend> friends_;
   std::vector<float> risk_;
+  std::vector<float> harm_;
 };
 
 }  // namespace defilade

@@ -167,15 +167,21 @@ class SightProver {
     return (bits[word_of(look, row, column)] >> column % 64 & 1) != 0;
   }
 
-  /// What an eye sees of a point, the point would see of the eye.
+  /// What an eye sees of a point, the point would see of the eye. The rows of a word of columns are
+  /// mirrored by one thread: of the same height, they read words that the others of them write.
   void mirror(Look look) {
-    const Look back{look.point, look.eye};
-    parallel_for(parts_.cells.size(), [&](std::size_t row) {
-      const std::size_t end = look.eye == look.point ? row : parts_.cells.size();
-      for (std::size_t column = 0; column < end; ++column)
-        for (auto* bits : {&parts_.may, &parts_.sure})
-          if (has(*bits, look, column, row)) set(*bits, back, row, column);
+    const std::size_t cells = parts_.cells.size();
+    parallel_for(parts_.words(), [&](std::size_t word) {
+      for (std::size_t row = 64 * word; row < std::min(64 * (word + 1), cells); ++row)
+        mirror_row(look, row);
     });
+  }
+  void mirror_row(Look look, std::size_t row) {
+    const Look back{look.point, look.eye};
+    const std::size_t end = look.eye == look.point ? row : parts_.cells.size();
+    for (std::size_t column = 0; column < end; ++column)
+      for (auto* bits : {&parts_.may, &parts_.sure})
+        if (has(*bits, look, column, row)) set(*bits, back, row, column);
   }
 
   FaceTree tree_;

@@ -42,8 +42,8 @@ Result<void> check(const Hearing& ears) {
   if (!is_within(ears.error, 0, 1)) return Error{"error of the ears is from 0 to 1"};
   if (!is_within(ears.mask, 1, kMost)) return Error{"mask is at least 1"};
   if (!is_within(ears.recognise, 1, kMost)) return Error{"recognise is at least 1"};
-  for (const float seconds : {ears.ring, ears.familiar})
-    if (!is_within(seconds, 0, kMost)) return Error{"ring and familiar are not negative"};
+  for (const float figure : {ears.ring, ears.familiar, ears.pace})
+    if (!is_within(figure, 0, kMost)) return Error{"ring, familiar and pace are not negative"};
   for (const float alarm : ears.alarm)
     if (!is_within(alarm, 0, kMost)) return Error{"alarm of the ears is not negative"};
   if (!is_within(ears.unknown, 0, kMost)) return Error{"unknown is not negative"};
@@ -82,6 +82,8 @@ Result<void> validate(const SenseTraits& traits) {
   if (auto ok = check(traits.skin); !ok) return ok;
   if (auto ok = check(traits.awareness); !ok) return ok;
   if (!is_within(traits.corpse, 0, 1e6F)) return Error{"corpse is not negative"};
+  if (!is_within(traits.door, 0, 1e6F)) return Error{"door is not negative"};
+  if (!is_within(traits.lamp, 0, 1e6F)) return Error{"lamp is not negative"};
   if (!is_within(traits.reaction, 0, 10)) return Error{"reaction is from 0 to 10 seconds"};
   return {};
 }

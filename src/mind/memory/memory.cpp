@@ -121,6 +121,21 @@ void Memory::forget(double now) noexcept {
   std::erase_if(events_, [&](const RememberedEvent& one) { return one.seconds < oldest; });
 }
 
+void Memory::looked_at(NodeSetView nodes, const NodeIndex& index, double seconds) noexcept {
+  for (Recollection& one : beings_) {
+    if (one.as_of >= seconds) continue;
+    const NodeId node = index.nearest(one.place);
+    if (node.valid() && nodes.contains(node)) one.vacant = seconds;
+  }
+}
+
+bool Memory::is_missing(const Recollection& one) const noexcept {
+  constexpr float kStill = 0.2F;  // metres per second
+  const Vec3 v = one.velocity;
+  const bool still = v.x * v.x + v.y * v.y + v.z * v.z < kStill * kStill;
+  return still && !one.dead && !one.hearsay && one.as_of == one.seen() && one.vacant > one.as_of;
+}
+
 float Memory::certainty(const Recollection& one, double now) const noexcept {
   double sure = one.hearsay ? traits_.hearsay : 1;
   // Halved for whole spans of time and linear in between: the same on every machine.

@@ -14,6 +14,7 @@ Character::Character(BodyId body, const SenseTraits& traits, const SensesLimits&
       attention_(limits.attention),
       tick_seconds_(limits.tick),
       glances_(limits.questions, limits.bodies),
+      things_(limits.things, limits.thing_questions, delay_, limits.tick),
       ears_(kSoundsPerStimulus * limits.stimuli),
       ring_(delay_ + 1, Reserved<Glimpse>(limits.attention)),
       alertness_at_(delay_ + 1),
@@ -36,6 +37,7 @@ void Character::enter(std::uint32_t tick) noexcept {
   somebody_ = {};
   percepts_.clear();
   seen_ = 0;
+  things_.enter();
 }
 
 void Character::glimpse(std::uint32_t tick, const Glimpse& seen) noexcept {
@@ -76,6 +78,29 @@ void Character::see(std::uint32_t then, std::span<const SceneBody> bodies, doubl
   known_.calm(traits_.awareness, seconds);
   seen_ = percepts_.size();
   settle(0);
+}
+
+void Character::see_things(std::uint32_t then, std::span<const SceneThing> things,
+                           std::span<const SceneBody> bodies, double seconds) noexcept {
+  const auto self = std::ranges::find(bodies, body_, &SceneBody::id);
+  things_.see(then, things, seconds, [&](const ThingPercept& changed) {
+    if (self != bodies.end()) wonder_at(changed, self->feet, seconds);
+  });
+}
+
+/// It looks for nobody if it has done that itself, or a friend may have.
+void Character::wonder_at(const ThingPercept& changed, Vec3 own_place, double seconds) noexcept {
+  constexpr float kReach =
+      2.5F;  // metres from its middle: a body that is so near may have opened it
+  const float rise = changed.kind == ThingKind::door   ? traits_.door
+                     : changed.kind == ThingKind::lamp ? traits_.lamp
+                                                       : 0;
+  if (!(rise > 0) || distance(own_place, changed.place) <= kReach) return;
+  Stimulus trace;
+  trace.percept.place = changed.place;
+  trace.percept.error = kReach;
+  const Acquaintance* by = whose(trace, seconds);
+  if (by == nullptr || !by->friendly) somebody_.notice(traits_.awareness, seconds, rise, 1);
 }
 
 /// It is known for good, until the character forgets that being.
@@ -158,7 +183,7 @@ Acquaintance* Character::whose(const Stimulus& stimulus, double seconds) noexcep
     const auto ago = static_cast<float>(seconds - one.last);
     if (!one.recognised || one.dead || ago > traits_.ears.familiar) continue;
     const float away = distance(one.place, percept.place);
-    if (away > kArm + percept.error + ago * traits_.eyes.fast) continue;
+    if (away > kArm + percept.error + ago * traits_.ears.pace) continue;
     if (nearest != nullptr && away >= least) continue;
     nearest = &one;
     least = away;

@@ -14,6 +14,7 @@
 #include "mind/senses/acquaintances.h"
 #include "mind/senses/ears.h"
 #include "mind/senses/stimuli.h"
+#include "mind/senses/thing_sight.h"
 #include "mind/sight/gaze.h"
 #include "mind/sight/glances.h"
 
@@ -42,6 +43,8 @@ class Character {
   Glances& glances() noexcept { return glances_; }
   const Glances& glances() const noexcept { return glances_; }
   Ears& ears() noexcept { return ears_; }
+  ThingSight& things() noexcept { return things_; }
+  const ThingSight& things() const noexcept { return things_; }
 
   /// It knows nobody, and will know nothing of the ticks before this one.
   void enter(std::uint32_t tick) noexcept;
@@ -53,6 +56,7 @@ class Character {
     alertness_at_[tick % ring_.size()] = alertness_;
     glimpses(tick).clear();
     glances_.begin(tick);
+    things_.begin(tick);
   }
   /// If its attention is full, the clearest are kept.
   void glimpse(std::uint32_t tick, const Glimpse& seen) noexcept;
@@ -76,10 +80,12 @@ class Character {
   /// It has lost that share of its health: is this damage repeated?
   bool hurt(float share, double seconds) noexcept;
 
-  /// What it noticed in one tick, `delay` ago, becomes percepts: `see` if it looked in that tick,
-  /// then `take`. What it has seen lasts until it sees anew.
+  /// What it noticed in one tick, `delay` ago, becomes percepts: `see` and `see_things` if it
+  /// looked in that tick, then `take`. What it has seen lasts until it sees anew.
   void see(std::uint32_t then, std::span<const SceneBody> bodies, double seconds,
            float since_last) noexcept;
+  void see_things(std::uint32_t then, std::span<const SceneThing> things,
+                  std::span<const SceneBody> bodies, double seconds) noexcept;
   void take(std::uint32_t then, double seconds) noexcept;
 
   std::span<const Percept> percepts() const noexcept { return percepts_; }
@@ -99,6 +105,7 @@ class Character {
   Percept percept_of(const Glimpse& seen, const SceneBody& body, const Acquaintance& one,
                      double seconds) const noexcept;
   void notice(const Stimulus& stimulus, double seconds) noexcept;
+  void wonder_at(const ThingPercept& changed, Vec3 own_place, double seconds) noexcept;
   Acquaintance* whose(const Stimulus& stimulus, double seconds) noexcept;
   bool expects(const Percept& percept, const Acquaintance* by) const noexcept;
   void settle(std::size_t first_new) noexcept;
@@ -112,6 +119,7 @@ class Character {
   std::uint32_t first_ = 1;  // the tick in which it began
   Alertness alertness_ = Alertness::unaware;
   Glances glances_;
+  ThingSight things_;
   Ears ears_;
   std::vector<Reserved<Glimpse>> ring_;  // by tick
   std::vector<Alertness> alertness_at_;  // by tick

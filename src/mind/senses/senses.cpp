@@ -28,6 +28,7 @@ struct Senses::State {
   /// The bodies of a tick, until the slowest character has reacted to them.
   struct Past {
     Reserved<SceneBody> bodies;
+    Reserved<SceneThing> things;  // of those that are looked at
     Reserved<Box> added;
     double seconds = 0;
   };
@@ -43,6 +44,7 @@ struct Senses::State {
     assert(given.look_every > 0);
     for (Past& one : past) {
       one.bodies.reserve(given.bodies);
+      one.things.reserve(given.things);
       one.added.reserve(given.changes);
     }
     characters.reserve(given.characters);
@@ -50,9 +52,11 @@ struct Senses::State {
     character_of.assign(given.bodies, kNone);
     added.reserve(given.changes);
     removed.reserve(given.changes);
+    thing_cells.reserve(given.things);
   }
 
   void begin(const Scene& given, const SightChanges& changes, RayScheduler& scheduler);
+  void list_things() noexcept;
   void look(std::size_t i) noexcept;
   /// They take turns.
   bool is_looking(std::size_t i, std::uint32_t at) const noexcept {
@@ -60,6 +64,7 @@ struct Senses::State {
   }
   void look_around(std::size_t i) noexcept;
   void look_at(std::size_t i, const Looking& looking, std::uint32_t target) noexcept;
+  void look_at_things(std::size_t i, const Looking& looking) noexcept;
   void deliver(std::size_t i) noexcept;
   void see(std::size_t i, std::uint32_t then) noexcept;
   SensesFrame end(RayScheduler& scheduler);
@@ -84,6 +89,7 @@ struct Senses::State {
   std::uint32_t tick = 0;                   // of the scene that is looked at; the first is 1
   Scene scene;                              // of which `end` keeps no spans of the caller's
   Reserved<Box> added, removed;
+  Reserved<SightCellId> thing_cells;  // of this tick's things
 };
 
 void Senses::State::begin(const Scene& given, const SightChanges& changes,
@@ -97,13 +103,30 @@ void Senses::State::begin(const Scene& given, const SightChanges& changes,
   past_at(tick).added = added;
   past_at(tick).seconds = scene.seconds;
   scene.bodies = past_at(tick).bodies;
-  for (Character& character : characters) character.glances().take_answers(scheduler);
+  list_things();
+  for (Character& character : characters) {
+    character.glances().take_answers(scheduler);
+    character.things().glances().take_answers(scheduler);
+  }
   hearing.spread(scene, changes, presence, characters);
   for (const SceneContact& contact : scene.contacts) {
     const std::size_t body = presence.find(contact.body);
     if (body == presence.size() || character_of[contact.body.index()] == kNone) continue;
     feel(contact, scene.bodies[body], scene.seconds, tick,
          characters[character_of[contact.body.index()]]);
+  }
+}
+
+/// Those that characters look at, and where the items among them lie.
+void Senses::State::list_things() noexcept {
+  Reserved<SceneThing>& things = past_at(tick).things;
+  things.clear();
+  thing_cells.clear();
+  for (const SceneThing& thing : scene.things) {
+    if (thing.id.index() >= limits.things || things.size() == limits.things) continue;
+    things.push_back(thing);
+    const bool lies = thing.kind == ThingKind::item && presence.cells() != nullptr;
+    thing_cells.push_back(lies ? presence.cells()->find(thing.place) : SightCellId{});
   }
 }
 
@@ -131,6 +154,7 @@ void Senses::State::look_around(std::size_t i) noexcept {
       presence.for_each_in_view(from, looking.self().eye_height, look_there);
     else
       for (std::uint32_t target = 0; target < presence.size(); ++target) look_there(target);
+    look_at_things(i, looking);
   }
 }
 
@@ -161,6 +185,27 @@ void Senses::State::look_at(std::size_t i, const Looking& looking, std::uint32_t
                            eyes.cone[look.cone].acuity * sharper * look.clarity, look.behind});
 }
 
+/// A thing is looked at like a corpse: at a single point.
+void Senses::State::look_at_things(std::size_t i, const Looking& looking) noexcept {
+  ThingSight& sight = characters[i].things();
+  const Reserved<SceneThing>& things = past_at(tick).things;
+  for (std::size_t step = 0; step < things.size(); ++step) {
+    const std::size_t number = (sight.first() + step) % things.size();
+    const SceneThing& thing = things[number];
+    if (!sight.can_notice(thing)) continue;
+    Being being = being_of(thing, thing_cells[number]);
+    Look look;
+    if (looking.misses(being) || !looking.finds(being, look)) continue;
+    being.eye = point_of(thing, presence.heights().front(), looking.self().eye);
+    const std::uint32_t age = looking.examine(being, look, [&](std::size_t, Vec3 from, Vec3 to) {
+      return sight.ask(thing, number, from, to);
+    });
+    looking.judge(body_of(thing), being, look);
+    if (look.verdict == LookVerdict::seen)
+      sight.glimpse(tick, {static_cast<std::uint32_t>(number), age, look.clarity});
+  }
+}
+
 /// What it knows lasts until its next look.
 void Senses::State::deliver(std::size_t i) noexcept {
   Character& character = characters[i];
@@ -176,6 +221,7 @@ void Senses::State::see(std::size_t i, std::uint32_t then) noexcept {
       then <= every ? limits.tick * static_cast<float>(every)
                     : static_cast<float>(past_at(then).seconds - past_at(then - every).seconds);
   characters[i].see(then, past_at(then).bodies, past_at(then).seconds, since_last);
+  characters[i].see_things(then, past_at(then).things, past_at(then).bodies, past_at(then).seconds);
 }
 
 SensesFrame Senses::State::end(RayScheduler& scheduler) {
@@ -191,7 +237,9 @@ SensesFrame Senses::State::end(RayScheduler& scheduler) {
     all.proved += one.proved;
     all.crowded_out += one.crowded_out;
     all.oldest = std::max(all.oldest, one.oldest);
-    all.questions += is_looking(i, tick) ? characters[i].glances().ask(AgentId{i}, scheduler) : 0;
+    if (!is_looking(i, tick)) continue;
+    all.questions += characters[i].glances().ask(AgentId{i}, scheduler);
+    all.questions += characters[i].things().glances().ask(AgentId{i}, scheduler);
   }
   return all;
 }
@@ -286,6 +334,9 @@ SensesFrame Senses::end(RayScheduler& scheduler) { return state_->end(scheduler)
 
 std::span<const Percept> Senses::percepts(CharacterId character) const noexcept {
   return state_->characters[character.index()].percepts();
+}
+std::span<const ThingPercept> Senses::things(CharacterId character) const noexcept {
+  return state_->characters[character.index()].things().percepts();
 }
 double Senses::now(CharacterId character) const noexcept {
   return state_->now(state_->characters[character.index()]);

@@ -70,6 +70,18 @@ void Glances::give(Place& place, const Glance& glance) noexcept {
   place.stale = handle.valid();
 }
 
+void Glances::drop(const Glance& glance) noexcept {
+  for (Place& place : places_) {
+    if (place.glance != glance) continue;
+    --held_[glance.body.index()];
+    const RayHandle handle = place.handle;
+    place = {};
+    place.handle = handle;
+    place.stale = handle.valid();
+    full_ = false;
+  }
+}
+
 std::optional<Glances::Answer> Glances::last(const Glance& glance,
                                              std::uint32_t tick) const noexcept {
   for (const Place& place : places_)

@@ -44,6 +44,8 @@ class Glances {
   void begin(std::uint32_t tick) noexcept;
   /// A new answer is wanted, in whose place the last one serves.
   Wanted want(const Glance& glance, Vec3 from, Vec3 to) noexcept;
+  /// Nothing is wanted of it until it is wanted anew: its place is free for others.
+  void drop(const Glance& glance) noexcept;
   /// The last answer, without wanting a new one.
   std::optional<Answer> last(const Glance& glance, std::uint32_t tick) const noexcept;
   /// Asks what was wanted and is not being asked yet; returns how many rays those are.

@@ -89,7 +89,10 @@ class Match::Impl {
   void count_lives() {
     for (const Kill& kill : world_.kills()) {
       const double seconds = world_.seconds() - world_.entered(kill.victim);
-      result_.lives[rules_.side_of(kill.victim)].push_back({seconds, true});
+      const std::size_t side = rules_.side_of(kill.victim);
+      result_.lives[side].push_back({seconds, true});
+      result_.deaths.push_back({world_.feet(kill.victim), {}, side});
+      if (kill.by.valid()) result_.deaths.back().killer = world_.feet(kill.by);
     }
   }
 

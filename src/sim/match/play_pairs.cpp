@@ -129,7 +129,7 @@ class Pairs {
   void count_in_order() {
     while (counted_ < total_ && ring_[counted_ % ring_.size()] && verdict_ == Verdict::undecided) {
       auto& slot = ring_[counted_ % ring_.size()];
-      count(*slot, tallies_[counted_ % arenas_.size()]);
+      count(*slot, counted_ % arenas_.size());
       slot.reset();
       ++counted_;
       progress_.advance(1);
@@ -138,8 +138,10 @@ class Pairs {
     }
   }
 
-  void count(const PlayedPair& pair, Tally& tally) {
+  void count(const PlayedPair& pair, std::size_t arena) {
+    Tally& tally = tallies_[arena];
     for (const std::size_t m : {0U, 1U}) {
+      if (request_.played) request_.played(arena, pair.matches[m]);
       count_match(tally.result, pair.matches[m], m);
       tally.hash.add(pair.matches[m].hash);
     }

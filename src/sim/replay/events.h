@@ -2,7 +2,7 @@
 // Poses and events as bytes. Each is written as its distance from what was to be expected, so that
 // most numbers are small, and much packs to little.
 
-#include "sim/replay/byte_stream.h"
+#include "model/base/byte_stream.h"
 #include "sim/replay/replay_data.h"
 
 namespace defilade {

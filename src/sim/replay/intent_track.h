@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "defilade/mind/intent.h"
-#include "sim/replay/byte_stream.h"
+#include "model/base/byte_stream.h"
 
 namespace defilade {
 

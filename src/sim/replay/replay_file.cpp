@@ -1,5 +1,5 @@
 // Writes and reads .dfr files: the sections and checksums of .dfl files (model/file/layout.h), in
-// which numbers lie as byte_stream.h has them. Nothing in a file is trusted.
+// which numbers lie as model/base/byte_stream.h has them. Nothing in a file is trusted.
 
 #include <cstring>
 #include <new>

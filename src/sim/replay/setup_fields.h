@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "defilade/sim/match.h"
+#include "model/base/byte_stream.h"
 #include "sim/arms/arm_fields.h"
-#include "sim/replay/byte_stream.h"
 
 namespace defilade {
 

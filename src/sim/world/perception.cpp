@@ -10,10 +10,11 @@ namespace {
 /// so that whom it sees does not depend on how many are hidden from it.
 constexpr std::size_t kRays = 16;
 
-SensesLimits limits_of(std::size_t fighters, std::size_t boxes, std::uint64_t seed) {
+SensesLimits limits_of(const Perception::Sizes& sizes, std::uint64_t seed) {
   SensesLimits limits;
-  limits.characters = limits.bodies = fighters;
-  limits.changes = boxes;
+  limits.characters = limits.bodies = sizes.fighters;
+  limits.things = sizes.things;
+  limits.changes = sizes.boxes;
   limits.questions = kRays;
   limits.seed = seed;
   limits.tick = 1.0F / kTicksPerSecond;
@@ -22,11 +23,11 @@ SensesLimits limits_of(std::size_t fighters, std::size_t boxes, std::uint64_t se
 
 }  // namespace
 
-Perception::Perception(const Arena& arena, std::size_t fighters, std::size_t boxes,
-                       std::uint64_t seed)
-    : senses_(arena.surroundings(), limits_of(fighters, boxes, seed)),
-      rays_({.agents = fighters, .requests_per_agent = kRays}),
-      characters_(fighters) {}
+Perception::Perception(const Arena& arena, const Sizes& sizes, std::uint64_t seed)
+    : senses_(arena.surroundings(), limits_of(sizes, seed)),
+      rays_(
+          {.agents = sizes.fighters, .requests_per_agent = kRays + SensesLimits{}.thing_questions}),
+      characters_(sizes.fighters) {}
 
 void Perception::add(BodyId fighter, const SenseTraits& traits) {
   characters_[fighter.index()] = senses_.add(fighter, traits);

@@ -12,8 +12,12 @@ namespace defilade {
 
 class Perception {
  public:
-  /// `boxes` are how many may be added to the level at a time.
-  Perception(const Arena& arena, std::size_t fighters, std::size_t boxes, std::uint64_t seed);
+  struct Sizes {
+    std::size_t fighters = 0;
+    std::size_t things = 0;  // that do not fly
+    std::size_t boxes = 0;   // that may be added to the level at a time
+  };
+  Perception(const Arena& arena, const Sizes& sizes, std::uint64_t seed);
 
   void add(BodyId fighter, const SenseTraits& traits);
   bool has(BodyId fighter) const noexcept { return characters_[fighter.index()].valid(); }

@@ -110,7 +110,8 @@ void SimWorld::begin_to_sense() {
       state_.fighters, [](const Fighter& one) { return one.controller->senses() != nullptr; });
   if (!any) return;
   const std::size_t boxes = state_.doors.size() + state_.crates.size() + state_.platforms.size();
-  state_.perception.emplace(arena_, size(), boxes, state_.seed);
+  state_.perception.emplace(arena_, Perception::Sizes{size(), ThingIds(state_).flights, boxes},
+                            state_.seed);
   for (std::size_t i = 0; i < size(); ++i)
     if (const SenseTraits* traits = state_.fighters[i].controller->senses())
       state_.perception->add(BodyId{i}, *traits);

@@ -72,6 +72,10 @@ class Terms {
       for (const PinchGate& gate : pinch.gates) out_[gate.node.index()] = weight;
   }
 
+  void add_harm(float weight) {
+    for (std::size_t i = 0; i < s_.harm().size(); ++i) out_[i] += weight * s_.harm()[i];
+  }
+
   void add_lines_of_fire(float weight) {
     for (const Friend& shooter : s_.friends()) {
       const NodeId from = s_.map().index().nearest(shooter.position);
@@ -102,6 +106,7 @@ void path_multipliers(const Situation& s, const PathTerms& terms, std::span<floa
   sum.set_gates(terms.gates);
   sum.add_seen(terms.seen);
   sum.add_qualities(terms.exposure, terms.light);
+  sum.add_harm(terms.harm);
   if (terms.lines_of_fire != 0) sum.add_lines_of_fire(terms.lines_of_fire);
   const float least = *std::ranges::min_element(out);
   for (float& value : out) value = 1 + (value - least);

@@ -80,6 +80,12 @@ Result<void> need_risk(const Situation& s) {
   return Error{"risk is about lost enemies, and there are none (--lost)"};
 }
 
+Result<void> need_harm(const Situation& s) {
+  if (s.harm().size() == s.size()) return {};
+  return Error{
+      "harm is about places where somebody was hurt, and nothing is known of that (--frags)"};
+}
+
 bool compare(double value, Comparison comparison, double limit) {
   switch (comparison) {
     case Comparison::less:

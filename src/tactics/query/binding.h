@@ -22,6 +22,7 @@ Result<Means> means_of(const Situation& s, const Clause& clause);
 
 /// An error unless the situation says how likely lost enemies see the nodes.
 Result<void> need_risk(const Situation& s);
+Result<void> need_harm(const Situation& s);
 
 bool compare(double value, Comparison comparison, double limit);
 

@@ -95,6 +95,7 @@ class Ranker {
   /// Is there what the term is about?
   Result<void> check(const RankTerm& term) const {
     if (term.kind == RankTermKind::risk) return need_risk(s_);
+    if (term.kind == RankTermKind::harm) return need_harm(s_);
     if (term.kind != RankTermKind::angle) return {};
     const auto enemy = find_enemy(s_, term.name);
     return enemy ? Result<void>{} : enemy.error();
@@ -126,6 +127,8 @@ class Ranker {
         return s_.map().light()[node.index()];
       case RankTermKind::risk:
         return s_.risk()[node.index()];
+      case RankTermKind::harm:
+        return s_.harm()[node.index()];
     }
     return 0;
   }

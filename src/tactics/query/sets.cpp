@@ -169,6 +169,12 @@ Result<void> find_set(const Situation& s, const Clause& clause, QueryBuffers& sc
         return compare(s.risk()[node.index()], clause.comparison, clause.number);
       });
       return {};
+    case ClauseKind::harm:
+      if (auto ok = need_harm(s); !ok) return ok;
+      fill_where(s, out, [&](NodeId node) {
+        return compare(s.harm()[node.index()], clause.comparison, clause.number);
+      });
+      return {};
     case ClauseKind::pinch:
       for (const PinchPoint& pinch : s.map().analysis().pinch_points)
         for (const PinchGate& gate : pinch.gates) out.insert(gate.node);

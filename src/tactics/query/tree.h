@@ -34,6 +34,7 @@ enum class ClauseKind : std::uint8_t {
   exposure,
   light,
   risk,
+  harm,
   above,
   occupied,
   complement,    // !
@@ -73,6 +74,7 @@ enum class RankTermKind : std::uint8_t {
   angle,          // off the facing of the enemy it names, in degrees
   light,
   risk,  // the chance that an enemy we have lost sees the node
+  harm,  // how much was suffered there
 };
 
 enum class CurveKind : std::uint8_t { rising, falling, peak, smooth, smooth_falling };

@@ -108,6 +108,9 @@ inline constexpr std::array kSetWords{
     SetWord{{"risk", QueryWordKind::set, " < 0.5", "how likely a lost enemy sees it"},
             ClauseKind::risk,
             Takes::comparison},
+    SetWord{{"harm", QueryWordKind::set, " < 0.5", "how much somebody was hurt there"},
+            ClauseKind::harm,
+            Takes::comparison},
 };
 
 template <class Kind>
@@ -149,6 +152,9 @@ inline constexpr std::array kTermWords{
     Word<RankTermKind>{
         {"risk", QueryWordKind::quality, " falling(0, 1)", "how likely a lost enemy sees it"},
         RankTermKind::risk},
+    Word<RankTermKind>{
+        {"harm", QueryWordKind::quality, " falling(0, 1)", "how much somebody was hurt there"},
+        RankTermKind::harm},
 };
 
 inline constexpr std::array kCurveWords{

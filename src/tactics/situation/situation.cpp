@@ -133,6 +133,14 @@ bool Situation::set_risk(std::vector<float> risk) noexcept {
   return true;
 }
 
+bool Situation::set_harm(std::span<const float> harm) {
+  if (!harm.empty() && harm.size() != size()) return false;
+  const auto means_something = [](float value) { return value >= 0 && std::isfinite(value); };
+  if (!std::ranges::all_of(harm, means_something)) return false;
+  harm_.assign(harm.begin(), harm.end());
+  return true;
+}
+
 EnemyId Situation::find(std::string_view name) const noexcept {
   const auto found = std::ranges::find(
       present_, name, [&](EnemyId id) -> std::string_view { return enemy(id).name; });

@@ -5,6 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+
+#include "defilade/model/node_set.h"
 #include "support/run/allocations.h"
 
 namespace defilade::test {
@@ -193,6 +196,46 @@ TEST(Memory, does_not_allocate_after_the_beginning) {
               }
             }),
             0U);
+}
+
+TEST(Memory, misses_somebody_who_stood_still_where_nobody_is_now) {
+  const std::array<Vec3, 3> nodes{Vec3{0, 0, 0}, Vec3{5, 0, 0}, Vec3{10, 0, 0}};
+  const NodeIndex index(nodes);
+  const auto missing_after = [&](Percept last, std::size_t node, double seconds) {
+    Memory memory;
+    notice(memory, last);
+    NodeSet looked(3);
+    looked.insert(NodeId{node});
+    memory.looked_at(looked, index, seconds);
+    return memory.is_missing(*memory.find(last.about));
+  };
+  EXPECT_TRUE(missing_after(sight(3, 1, {5.5F, 0, 0}), 1, 2));
+  EXPECT_FALSE(missing_after(sight(3, 1, {5.5F, 0, 0}), 2, 2)) << "it looked elsewhere";
+  EXPECT_FALSE(missing_after(sight(3, 1, {5.5F, 0, 0}), 1, 1)) << "in that look it was there";
+  Percept walking = sight(3, 1, {5.5F, 0, 0});
+  walking.velocity = {1, 0, 0};
+  EXPECT_FALSE(missing_after(walking, 1, 2)) << "it had left";
+  Percept corpse = sight(3, 1, {5.5F, 0, 0});
+  corpse.dead = true;
+  EXPECT_FALSE(missing_after(corpse, 1, 2));
+  EXPECT_FALSE(missing_after(noise(1, {5.5F, 0, 0}, SoundKind::step, BodyId{3U}), 1, 2))
+      << "it was only heard";
+}
+
+TEST(Memory, misses_nobody_of_whom_it_has_heard_since) {
+  const std::array<Vec3, 2> nodes{Vec3{0, 0, 0}, Vec3{5, 0, 0}};
+  const NodeIndex index(nodes);
+  const NodeSet all = NodeSet::all(2);
+  Memory memory;
+  notice(memory, sight(3, 1, {5, 0, 0}));
+  memory.looked_at(all, index, 2);
+  ASSERT_TRUE(memory.is_missing(*memory.find(BodyId{3U})));
+  notice(memory, noise(4, {0, 0, 0}, SoundKind::voice, BodyId{3U}));
+  EXPECT_FALSE(memory.is_missing(*memory.find(BodyId{3U})));
+  memory.looked_at(all, index, 5);
+  EXPECT_FALSE(memory.is_missing(*memory.find(BodyId{3U})));
+  notice(memory, sight(3, 6, {0, 0, 0}));
+  EXPECT_FALSE(memory.is_missing(*memory.find(BodyId{3U})));
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <thread>
+#include <tuple>
 
 #include "support/maps/installed_map.h"
 #include "support/run/allocations.h"
@@ -130,15 +132,71 @@ std::vector<Percept> all_percepts(Senses& senses) {
   return all;
 }
 
+/// All that a percept says.
+auto members(const Percept& p) {
+  return std::tuple(
+      std::tie(p.sense, p.about, p.team, p.seconds, p.place, p.error, p.from, p.clarity,
+               p.alertness, p.behind, p.surprise),
+      std::tie(p.age, p.visible, p.velocity, p.yaw, p.stance, p.arm, p.firing, p.dead, p.gesture),
+      std::tie(p.sound, p.what, p.travelled, p.contact, p.amount, p.heavy, p.repeated));
+}
+
 void expect_equal(const std::vector<Percept>& a, const std::vector<Percept>& b) {
   ASSERT_EQ(a.size(), b.size());
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    EXPECT_EQ(a[i].about, b[i].about);
-    EXPECT_EQ(a[i].place, b[i].place);
-    EXPECT_EQ(a[i].clarity, b[i].clarity);
-    EXPECT_EQ(a[i].age, b[i].age);
-    EXPECT_EQ(a[i].alertness, b[i].alertness);
+  for (std::size_t i = 0; i < a.size(); ++i) ASSERT_TRUE(members(a[i]) == members(b[i])) << i;
+}
+
+/// Somebody shoots, somebody walks, somebody is hit.
+void make_noise(Watchers& watchers, int tick) {
+  const auto body = [&](int i) -> const SceneBody& {
+    return watchers.bodies[static_cast<std::size_t>(i) % watchers.bodies.size()];
+  };
+  watchers.sounds = {{.place = body(7 * tick).feet,
+                      .loudness = 80,
+                      .kind = SoundKind::shot,
+                      .by = body(7 * tick).id},
+                     {.place = body(tick).feet, .loudness = 10, .by = body(tick).id}};
+  watchers.contacts = {{.body = body(3 * tick).id,
+                        .kind = ContactKind::damage,
+                        .from = body(7 * tick).feet,
+                        .amount = 0.1F,
+                        .by = {}}};
+}
+
+/// The same as Watchers::tick, but characters look on so many threads at once.
+SensesFrame tick_on(std::size_t threads, Watchers& watchers, std::size_t budget) {
+  Senses& senses = watchers.senses();
+  senses.begin(watchers.scene(), {}, watchers.scheduler());
+  std::vector<std::thread> all;
+  for (std::size_t t = 0; t < threads; ++t)
+    all.emplace_back([&senses, t, threads] {
+      for (std::size_t i = t; i < senses.size(); i += threads) senses.look(CharacterId{i});
+    });
+  for (std::thread& one : all) one.join();
+  const SensesFrame frame = senses.end(watchers.scheduler());
+  watchers.scheduler().run_frame(watchers.caster(), budget);
+  return frame;
+}
+
+TEST(ManySenses, percepts_on_four_threads_are_those_on_one) {
+  constexpr std::size_t kBudget = 20;
+  const TacticalMap map =
+      map_with_cells(random_drawing(*std::make_unique<Random>(5), 24, 20), 200, kRandomHeader);
+  Crowd serial(map, 50, 1, kBudget), parallel(map, 50, 1, kBudget);
+  std::array<std::size_t, kSenses> noticed{};
+  for (int tick = 0; tick < 300; ++tick) {
+    for (Crowd* crowd : {&serial, &parallel}) {
+      crowd->wander();
+      make_noise(crowd->watchers, tick);
+    }
+    const SensesFrame a = serial.watchers.tick(), b = tick_on(4, parallel.watchers, kBudget);
+    EXPECT_EQ(a.questions, b.questions);
+    EXPECT_EQ(a.seen, b.seen);
+    const std::vector<Percept> percepts = all_percepts(serial.watchers.senses());
+    expect_equal(percepts, all_percepts(parallel.watchers.senses()));
+    for (const Percept& percept : percepts) ++noticed[static_cast<std::size_t>(percept.sense)];
   }
+  for (const std::size_t count : noticed) EXPECT_GT(count, 200U);
 }
 
 TEST(ManySenses, percepts_do_not_depend_on_the_order_of_the_characters) {

@@ -22,14 +22,18 @@ struct Blind {
   Blind(const TacticalMap& map, BodyId self, std::uint64_t seed, std::size_t stale)
       : mind(make_hunter()),
         world(map, self, mind->senses(), seed, stale),
-        senses(map, limits(seed)),
-        rays({.agents = 2 * kTeam, .requests_per_agent = kQuestions}) {
+        senses(map, limits(map, seed)),
+        rays({.agents = 2 * kTeam, .requests_per_agent = kQuestions + 2}) {
     // Its number decides about the errors of what it hears.
     for (std::size_t i = 0; i < 2 * kTeam; ++i) senses.add(BodyId{i}, mind->senses());
   }
 
-  static SensesLimits limits(std::uint64_t seed) {
-    return {.characters = 2 * kTeam, .bodies = 2 * kTeam, .questions = kQuestions, .seed = seed};
+  static SensesLimits limits(const TacticalMap& map, std::uint64_t seed) {
+    return {.characters = 2 * kTeam,
+            .bodies = 2 * kTeam,
+            .questions = kQuestions,
+            .things = map.graph().doors().size(),
+            .seed = seed};
   }
 
   void sense(const Scene& scene) {

@@ -138,6 +138,10 @@ Situation random_situation(Random& random, const TacticalMap& map, std::size_t e
   std::vector<float> risk;
   for (std::size_t i = 0; i < map.graph().node_count(); ++i) risk.push_back(random.between(0, 1));
   s.set_risk(std::move(risk));
+  Random apart(map.graph().node_count());
+  std::vector<float> harm;
+  for (std::size_t i = 0; i < map.graph().node_count(); ++i) harm.push_back(apart.between(0, 3));
+  s.set_harm(harm);
   return s;
 }
 

@@ -158,7 +158,7 @@ class QueryMaker {
     const double limit = random_.integer(0, 10) / 10.0;
     const std::string number = std::to_string(limit);
     const auto kind = static_cast<NodeKind>(random_.below(kNodeKinds));
-    switch (random_.below(12)) {
+    switch (random_.below(13)) {
       case 0:
         return {"all", [](NodeId) { return true; }};
       case 1:
@@ -192,6 +192,8 @@ class QueryMaker {
                     return std::ranges::count(pinch.gates, n, &PinchGate::node) != 0;
                   });
                 }};
+      case 11:
+        return {"harm < " + number, [=, this](NodeId n) { return s_.harm()[n.index()] < limit; }};
       default:
         if (random_.chance(0.5))
           return {"exposure <= " + number, [=, this](NodeId n) { return exposure(n) <= limit; }};

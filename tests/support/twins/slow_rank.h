@@ -58,7 +58,7 @@ class SlowRank {
   };
   static inline const std::vector<std::string> kQualities{
       "distance",      "path",    "path_danger", "exposure", "height", "cover",
-      "cover_quality", "friends", "angle(a)",    "light",    "risk"};
+      "cover_quality", "friends", "angle(a)",    "light",    "risk",   "harm"};
   static inline const std::vector<std::string> kCurves{"rising", "falling", "peak", "smooth",
                                                        "smooth_falling"};
 
@@ -82,6 +82,7 @@ class SlowRank {
     if (name == "friends") return distance(p, s_.friends()[0].position);
     if (name == "light") return s_.map().light()[node.index()];
     if (name == "risk") return s_.risk()[node.index()];
+    if (name == "harm") return s_.harm()[node.index()];
     if (name == "cover_quality") return least_covered(node);
     if (name == "angle(a)") return off_facing(s_.enemy(EnemyId{0U}), p);
     std::size_t seeing = 0;

@@ -31,7 +31,7 @@ TEST(PathTerms, add_up_what_each_term_says_and_begin_at_one) {
     const Situation s = random_situation(random, map, random.below(4));
     const SlowTactics slow(s);
     const auto weight = [&] { return random.between(-2, 4); };
-    const PathTerms terms{weight(), weight(), weight(), weight(), 0};
+    const PathTerms terms{weight(), weight(), weight(), weight(), 0, weight()};
     std::vector<double> raw(s.size());
     for (std::size_t i = 0; i < s.size(); ++i) {
       const NodeId node{i};
@@ -41,6 +41,7 @@ TEST(PathTerms, add_up_what_each_term_says_and_begin_at_one) {
       raw[i] +=
           terms.exposure * static_cast<double>(map.exposure(StanceId{0U}, s.stance())[i]) / others;
       raw[i] += terms.light * map.light()[i];
+      raw[i] += terms.harm * s.harm()[i];
       const auto& pinches = map.analysis().pinch_points;
       const bool gate = std::ranges::any_of(pinches, [&](const PinchPoint& pinch) {
         return std::ranges::count(pinch.gates, node, &PinchGate::node) != 0;

@@ -8,6 +8,9 @@ from collections import Counter
 from itertools import product
 from pathlib import Path
 
+import contract_fight
+import contract_senses
+
 BAKE = {"output", "nodes", "links", "pairs_cast", "previous_used", "previous_nodes", "seconds"}
 COVER = {"found", "order", "source", "place", "stance", "node", "path", "way", "rays", "seen_by", "why"}
 CHANGE = {"pairs", "segments", "rays", "seconds", "nodes", "disabled", "closed_links", "closed_doors"}
@@ -151,6 +154,11 @@ def sight_cells(program, levels):
         yield f"{level.name}: sight cells", CELLS - set(got) or got["heights"] != heights
         yield f"{level.name}: figures of sight cells", not (
             0 < got["count"] <= 64 and 0 <= got["decided"] <= 1 and got["square"] > 0 and got["bytes"] > 0)
+
+def problems_of_levels(program, levels):
+    """What verbs say about levels with floor."""
+    for problems in (contract_fight.problems, contract_senses.problems, sight_cells):
+        yield from problems(program, levels)
 
 def by_kind(data):
     kinds = dict.fromkeys(["walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"], 0)

@@ -1,4 +1,4 @@
-"""What fight and replay print as JSON, recomputed from docs/formats/contract.md. Part of contract_check.py."""
+"""What fight, frags and replay print as JSON, recomputed from docs/formats/contract.md. Part of contract_check.py."""
 import json
 import math
 import subprocess
@@ -11,6 +11,7 @@ TEAM = {"name", "controller", "size", "median_life", "meters"}
 METERS = {"kills", "deaths", "shots", "hit_share", "first_hit_share", "from_behind_share", "damage_per_magazine", "seconds_per_life",
           "seen_per_life", "seen_share", "stacked_share", "distance_kept", "stuck_seconds"}
 REPLAY = {"map", "map_hash", "mode", "seed", "ticks", "seconds", "complete", "hash", "teams", "rounds", "kills"}
+FRAGS = {"matches", "deaths", "deaths_by_place", "died", "killed_from", "lanes", "harm"}
 SIDE = {"name", "controller", "size", "rounds_won", "points", "shots"}
 
 def ask(program, *arguments):
@@ -86,6 +87,26 @@ def replay(program, map_file):
     late, _ = ask(program, "replay", "match.dfr", "--from", 15)
     yield "replay --from", late["kills"] != [k for k in kills if k["tick"] >= 900] or "check" in late
 
+def frags(program, map_file):
+    ask(program, "fight", map_file, "--size", 3, "--pairs", 20, "--frags", "deaths.dff")
+    got, code = ask(program, "frags", map_file, "deaths.dff", "--top", 1000)
+    yield "frags: keys", code or FRAGS ^ set(got)
+    died, killed, lanes = ([one["times"] for one in got[key]] for key in ("died", "killed_from", "lanes"))
+    yield "frags: sums", got["matches"] != 40 or got["deaths"] == 0 or {sum(died), sum(got["deaths_by_place"])} != {got["deaths"]}
+    yield "frags: lanes", sum(lanes) != sum(killed) or not all(times == sorted(times, reverse=True) for times in (died, killed, lanes))
+    if sum(lanes) != sum(died):
+        return  # somebody fell to death, of which lanes say nothing
+    level, _ = ask(program, "export", map_file)
+    stance = level["stances"][0]["name"]
+    rows = [bytes.fromhex(row) for row in level["visibility"]["sight"][f"{stance}>{stance}"]]
+    places = [node["position"] for node in level["nodes"]]
+    harm = [0.0] * len(places)
+    for lane in got["lanes"]:
+        for node, place in enumerate(places):
+            share = 1 if node == lane["to"] else max(0, 1 - math.dist(place, places[lane["to"]]) / 8) * (rows[lane["from"]][node // 8] >> node % 8 & 1)
+            harm[node] += lane["times"] * share
+    yield "frags: harm", [node for node, value in enumerate(harm) if not math.isclose(value / max(harm), got["harm"][node], abs_tol=1e-5)]
+
 def problems(program, levels):
     """Pairs of what was checked and what is wrong with it. Bakes into the current folder."""
     maps = [f"{level.stem}.dfl" for level in levels]
@@ -94,4 +115,5 @@ def problems(program, levels):
     if not maps:
         return
     yield from fight(program, maps)
+    yield from frags(program, maps[0])
     yield from replay(program, maps[0])

@@ -22,7 +22,6 @@ sys.dont_write_bytecode = True  # the tree stays as it is
 import contract_analysis
 import contract_asks
 import contract_cover
-import contract_fight
 import contract_verbs
 
 KINDS = ["walk", "crouch", "jump", "drop", "climb", "swim", "teleport", "jump-pad", "ride"]
@@ -388,7 +387,7 @@ def main(levels):
             check_variants(scene)
     for level in levels:
         check_text_level(level)
-    for what, problem in [*contract_fight.problems(PROGRAM, levels), *contract_verbs.sight_cells(PROGRAM, levels)]:
+    for what, problem in contract_verbs.problems_of_levels(PROGRAM, levels):
         check(what, problem)
     print("{compared} ordered pairs compared\n{passed} passed, {failed} failed".format(**counts))
     return counts["failed"] > 0
