@@ -21,6 +21,7 @@
 #include "defilade/mind/sound_paths.h"
 #include "defilade/mind/surroundings.h"
 #include "defilade/mind/thing_memory.h"
+#include "defilade/mind/view.h"
 #include "defilade/model/agent_profile.h"
 #include "defilade/model/analysis.h"
 #include "defilade/model/connectivity.h"

@@ -22,9 +22,9 @@ agree() {
   done
 }
 
-# fight_alike: on the map that was baked last
+# fight_alike RED BLUE: on the map that was baked last
 fight_alike() {
-  local match=(--red rusher --blue camper --size 4 --mode team-deathmatch --seconds 60 --pairs 2)
+  local match=(--red "$1" --blue "$2" --size 4 --mode team-deathmatch --seconds 60 --pairs 2)
   "$one" fight "$scratch/one.dfl" "${match[@]}" --threads 1 --record "$scratch/one.dfr" --json >"$scratch/one.out"
   local threads simd
   for threads in 1 2 3; do
@@ -37,7 +37,9 @@ fight_alike() {
   done
 }
 
-agree "$3"
-fight_alike
+agree "$3" --sight-cells 1000
+fight_alike rusher camper
+fight_alike hunter rusher
 agree oa_dm1 --waypoints oa_dm1.aas
-fight_alike
+fight_alike rusher camper
+fight_alike hunter camper

@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "defilade/mind/percept.h"
 #include "defilade/model/node_index.h"
@@ -90,6 +91,9 @@ struct Report {
 };
 /// Of what it remembers of somebody.
 Report report_of(const Recollection& one) noexcept;
+
+/// What is believed, since when, and from which percept: a sentence without a full stop. Allocates.
+std::string describe(const Recollection& one, TeamId own, double now);
 
 class Memory {
  public:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "defilade/mind/lost_enemies.h"
+#include "defilade/mind/view.h"
 #include "sim/controllers/aim.h"
 #include "sim/controllers/walk.h"
 
@@ -34,11 +35,12 @@ class Hunter final : public Mind {
   void think(const Thinking& now, Intent& intent) override {
     if (target_) {
       fight(now, *target_, intent);
-      return;
+    } else {
+      aim_.rest(intent);
+      if (now.seconds < alert_) intent.look = alarm_;
+      walk_.to(now, where_to(now), Gait::run, intent);
     }
-    aim_.rest(intent);
-    if (now.seconds < alert_) intent.look = alarm_;
-    walk_.to(now, where_to(now), Gait::run, intent);
+    turn_eyes(now, intent);
   }
 
   void enter() override {
@@ -47,6 +49,8 @@ class Hunter final : public Mind {
     walk_.forget();
     aim_ = {};
     target_ = {};
+    view_ = {};
+    thought_ = 0;
     alert_ = 0;
     noise_ = {};
     chosen_ = false;
@@ -103,6 +107,18 @@ class Hunter final : public Mind {
       walk_.to(now, feet, Gait::run, intent);
   }
 
+  /// Without anything to look at, the eyes go where the feet go.
+  void turn_eyes(const Thinking& now, Intent& intent) {
+    if (intent.look) {
+      const auto passed = static_cast<float>(std::min(now.seconds - thought_, 0.2));
+      view_.turn_to(target_ ? kFightingView : ViewTraits{}, now.self.eye, *intent.look, passed);
+      intent.look = view_.point(now.self.eye);
+    } else {
+      view_.face(now.self.yaw, now.self.pitch);
+    }
+    thought_ = now.seconds;
+  }
+
   Vec3 where_to(const Thinking& now) {
     if (now.goal && now.is_first_team()) return *now.goal;
     if (const std::optional<Vec3> place = where_enemy_may_be(now)) return *place;
@@ -134,6 +150,8 @@ class Hunter final : public Mind {
   std::optional<NodeSet> looked_at_;
   Aim aim_;
   Walk walk_;
+  View view_;
+  double thought_ = 0;             // when it thought last
   std::optional<Percept> target_;  // the nearest enemy in sight
   double alert_ = 0;               // until when it looks at `alarm_`
   Vec3 alarm_;

@@ -53,6 +53,29 @@ TEST(Memory, keeps_when_somebody_was_noticed_first_and_last_by_each_sense) {
   EXPECT_EQ(memory.find(BodyId{4U}), nullptr);
 }
 
+TEST(Memory, says_what_it_believes_since_when_and_from_which_percept) {
+  Memory memory;
+  notice(memory, sight(3, 1, {1, 0, 0}));
+  notice(memory, noise(5, {4, 0, 0}, SoundKind::step, BodyId{3U}));
+  const Recollection& one = *memory.find(BodyId{3U});
+  EXPECT_EQ(
+      describe(one, TeamId{0U}, 6),
+      "an enemy, heard at 4.0,0.0,0.0 1.0 s ago, to 2.0 m; first noticed 5.0 s ago, seen 5.0 s "
+      "ago; unaware about it");
+  notice(memory, sight(3, 7, {2, 0, 0}));
+  EXPECT_EQ(describe(one, TeamId{1U}, 7),
+            "a friend, seen at 2.0,0.0,0.0 0.0 s ago; first noticed 6.0 s ago, heard 2.0 s ago; "
+            "alarmed about it");
+  Report report = report_of(one);
+  report.as_of = 9;
+  report.dead = true;
+  memory.tell(report, 10);
+  memory.notice({}, 10);
+  EXPECT_EQ(describe(one, TeamId{0U}, 10),
+            "an enemy, dead, told of at 2.0,0.0,0.0 1.0 s ago; first noticed 9.0 s ago, seen 3.0 s "
+            "ago, heard 5.0 s ago; alarmed about it");
+}
+
 TEST(Memory, believes_its_eyes_more_than_its_ears) {
   Memory memory;
   const std::array both{sight(3, 1, {1, 0, 0}), noise(1, {4, 0, 0}, SoundKind::step, BodyId{3U})};
