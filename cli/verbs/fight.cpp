@@ -192,8 +192,8 @@ void add_fight(CLI::App& app, Context& context) {
       ->type_name("FILE.dff");
   add_json_flag(*verb, options->json);
   verb->add_option("--percepts", options->percepts,
-                   "With --json: also what this fighter noticed in the first\n"
-                   "match, as \"red 1\"; it must have senses, as a hunter has")
+                   "With --json: what this fighter (\"red 1\") noticed\n"
+                   "in the first match; it needs senses, as a hunter has")
       ->type_name("FIGHTER")
       ->needs("--json");
   verb->footer(kFightFooter);
