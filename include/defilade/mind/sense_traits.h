@@ -34,12 +34,12 @@ struct ViewCone {
 inline constexpr std::size_t kMostCones = 8;
 
 struct Eyesight {
-  /// Five: what it looks at, the field of view of 90°, that of a searcher, the corner of the eye,
-  /// and what is so close that it is felt.
+  /// Five: what it looks at, the field of view of 90° of a searcher, that of everybody else, the
+  /// corner of the eye, and what is so close that it is felt.
   std::array<ViewCone, kMostCones> cone{
       {{0.26F, 0.26F, 20, 60, 60, 1, 0, Alertness::unaware},
+       {0.785F, 0.52F, 20, 60, 40, 1, 0.2F, Alertness::suspicious},
        {0.785F, 0.52F, 15, 40, 40, 1, 0.2F, Alertness::unaware},
-       {0.785F, 0.52F, 20, 60, 30, 1, 0.2F, Alertness::suspicious},
        {1.4F, 0.79F, 4, 15, 12, 1, 0.7F, Alertness::unaware},
        {3.15F, 1.58F, 1, 2, 6, 0, 0.5F, Alertness::unaware}}};
   std::size_t cones = 5;

@@ -1,12 +1,11 @@
 // Writes and reads .dff files: the sections and checksums of .dfl files (model/file/layout.h), in
 // which numbers lie as model/base/byte_stream.h has them. Nothing in a file is trusted.
 
-#include <new>
-
 #include "mind/harm/frag_map_kind.h"
 #include "model/base/byte_stream.h"
 #include "model/file/damaged.h"
 #include "model/file/file_io.h"
+#include "model/file/named_file.h"
 #include "model/file/section_reader.h"
 #include "model/file/section_writer.h"
 
@@ -71,18 +70,7 @@ class FragMapReader {
 namespace {
 
 Result<FragMap> read_frag_map(Bytes bytes, const std::string& name) {
-  const auto refused = [&](const Error& error) {
-    return Error{fmt::format("cannot open {}: {}", name, error.message), error.kind};
-  };
-  try {
-    auto frags = FragMapReader(bytes).read();
-    if (!frags) return refused(frags.error());
-    return frags;
-  } catch (const FormatError& error) {
-    return refused(kFragMapKind.damaged(error.message()));
-  } catch (const std::bad_alloc&) {
-    return refused({"not enough memory", ErrorKind::system});
-  }
+  return file::read_named(kFragMapKind, name, [&] { return FragMapReader(bytes).read(); });
 }
 
 ByteWriter bytes_of_counts(const FragMap& frags) {
@@ -108,10 +96,7 @@ std::vector<std::byte> serialize_frag_map(const FragMap& frags) {
   const ByteWriter counts = bytes_of_counts(frags);
   SectionWriter sections(kFragMapKind, true);
   sections.add(std::as_bytes(std::span(counts.bytes())));
-  std::vector<std::byte> bytes;
-  for (const auto piece : sections.finish(std::as_bytes(std::span(settings.bytes()))))
-    bytes.insert(bytes.end(), piece.begin(), piece.end());
-  return bytes;
+  return file::joined(sections.finish(std::as_bytes(std::span(settings.bytes()))));
 }
 
 Result<void> save_frag_map(const FragMap& frags, const std::filesystem::path& path) {

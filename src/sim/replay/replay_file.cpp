@@ -2,10 +2,10 @@
 // which numbers lie as model/base/byte_stream.h has them. Nothing in a file is trusted.
 
 #include <cstring>
-#include <new>
 
 #include "model/file/damaged.h"
 #include "model/file/file_io.h"
+#include "model/file/named_file.h"
 #include "model/file/section_reader.h"
 #include "model/file/section_writer.h"
 #include "sim/replay/events.h"
@@ -136,18 +136,7 @@ class ReplayReader {
 };
 
 Result<Replay> read_replay(Bytes bytes, const std::string& name) {
-  const auto refused = [&](const Error& error) {
-    return Error{fmt::format("cannot open {}: {}", name, error.message), error.kind};
-  };
-  try {
-    auto replay = ReplayReader(bytes).read();
-    if (!replay) return refused(replay.error());
-    return replay;
-  } catch (const FormatError& error) {
-    return refused(kReplayKind.damaged(error.message()));
-  } catch (const std::bad_alloc&) {
-    return refused({"not enough memory", ErrorKind::system});
-  }
+  return file::read_named(kReplayKind, name, [&] { return ReplayReader(bytes).read(); });
 }
 
 }  // namespace
@@ -156,10 +145,7 @@ std::vector<std::byte> serialize_replay(const Replay& replay) {
   const auto parts = parts_of(ReplayAccess::data(replay));
   SectionWriter sections(kReplayKind, true);
   for (std::size_t i = 1; i < kParts; ++i) sections.add(bytes_of(parts[i]));
-  std::vector<std::byte> bytes;
-  for (const auto piece : sections.finish(bytes_of(parts[kScenario])))
-    bytes.insert(bytes.end(), piece.begin(), piece.end());
-  return bytes;
+  return file::joined(sections.finish(bytes_of(parts[kScenario])));
 }
 
 Result<void> save_replay(const Replay& replay, const std::filesystem::path& path) {

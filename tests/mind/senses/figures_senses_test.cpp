@@ -66,8 +66,6 @@ void add_cone(const ConeSweep& sweep, std::vector<Sweep>& all) {
   all.push_back({figure + "from", sweep.from, meter + "open from", Course::rises, from_also});
 }
 
-/// Light and fading are the same in both; the third cone shows what is too far for the second, so
-/// it is measured where it fades.
 void add_cones(std::vector<Sweep>& all) {
   add_cone({.cone = 1,
             .half_width = {0.2, 0.26, 0.35},
@@ -82,26 +80,26 @@ void add_cones(std::vector<Sweep>& all) {
   add_cone({.cone = 2,
             .half_width = {0.6, 0.785, 0.9},
             .half_height = {0.45, 0.52, 0.6},
+            .sure = {12, 20, 30},
+            .length = {55, 60, 70},
+            .acuity = {30, 40, 50},
+            .light = {0.4, 0.7, 1},
+            .motion = {0.1, 0.2, 0.4},
+            .from = {1, 2, 3},
+            .acuity_also = {"rise when suspicious", "rise when searching", "rise when alarmed",
+                            "rise when fighting"}},
+           all);
+  add_cone({.cone = 3,
+            .half_width = {0.6, 0.785, 0.9},
+            .half_height = {0.45, 0.52, 0.6},
             .sure = {12, 15, 20},
             .length = {35, 40, 45},
             .acuity = {30, 40, 50},
             .light = {0.4, 0.7, 1},
             .motion = {0.1, 0.2, 0.4},
-            .from = {0, 1, 2},
-            .acuity_also = {"rise when *"},
-            .light_also = {"flash in the dark"},
-            .from_also = {"rise when observant"}},
-           all);
-  add_cone({.cone = 3,
-            .half_width = {0.6, 0.785, 0.9},
-            .half_height = {0.45, 0.52, 0.6},
-            .sure = {10, 20, 30},
-            .length = {55, 60, 70},
-            .acuity = {20, 30, 40},
-            .light = {0.4, 0.7, 1},
-            .motion = {0.1, 0.2, 0.4},
-            .from = {1, 2, 3},
-            .sure_also = {"cone 3: rise"}},
+            .from = {0, 1},  // from suspicious on, the searcher's cone has its place
+            .acuity_also = {"rise when observant"},
+            .light_also = {"flash in the dark"}},
            all);
   add_cone({.cone = 4,
             .half_width = {1.2, 1.4, 1.5},
@@ -133,11 +131,11 @@ void add_eyes(std::vector<Sweep>& all) {
                  {0.8, 1, 1.2},
                  "cone 1: rise",
                  Course::rises,
-                 {"cone 2: rise", "cone 4: rise", "cone 5: rise"}});
+                 {"cone 3: rise", "cone 4: rise", "cone 5: rise"}});
   for (std::size_t i = 1; i < kAlertnesses; ++i) {
     const std::string name(name_of(static_cast<Alertness>(i)));
     all.push_back({"eyes.sharper[" + name + "]", {0.9, 1.2, 1.6}, "rise when " + name});
-    if (name == "suspicious") all.back().also = {"cone 3: rise"};
+    if (name == "suspicious") all.back().also = {"cone 2: rise"};
   }
 }
 

@@ -202,7 +202,7 @@ TEST(Senses, become_alert_and_see_farther_then) {
             Alertness::fighting);
   // A searcher's field of view is longer than that of somebody who suspects nothing.
   SenseTraits traits = Watchers::quick();
-  traits.eyes.cone[1].length = 5;
+  traits.eyes.cone[2].length = 5;
   Watchers watchers(map_with_cells(kField));
   const CharacterId watcher = watchers.add_character(kWatcher, traits);
   const BodyId ahead = watchers.add_body(kTarget).id;
@@ -214,7 +214,7 @@ TEST(Senses, become_alert_and_see_farther_then) {
   watchers.ticks(20);
   watchers.bodies[0].yaw = 30 * kDegrees;
   watchers.tick();
-  EXPECT_EQ(watchers.senses().explain(watcher, aside).cone, 2U);
+  EXPECT_EQ(watchers.senses().explain(watcher, aside).cone, 1U);
 }
 
 TEST(Senses, ask_a_ray_where_nothing_is_proved_and_say_how_old_its_answer_is) {

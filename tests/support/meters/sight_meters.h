@@ -14,7 +14,7 @@ struct Probe {
   Alertness when = Alertness::unaware;
 };
 inline constexpr std::array<Probe, 5> kProbes{
-    {{0, 10, 40}, {30, 10, 30}, {30, 50, 50, Alertness::suspicious}, {65, 3, 10}, {100, 0.5, 1.3}}};
+    {{0, 10, 40}, {30, 10, 50, Alertness::suspicious}, {30, 10, 30}, {65, 3, 10}, {100, 0.5, 1.3}}};
 
 /// One watcher with a body to look at, which is invisible: it is looked at and never noticed.
 class Eyes : public Hall {
