@@ -169,8 +169,9 @@ FragMap read_frags(const TacticalMap& map, const std::vector<std::string>& files
   FragMap sum(map);
   for (const std::string& file : files) {
     const FragMap frags = need(open_frag_map(file));
-    need(frags.check_belongs_to(map, "this map"));
-    need(sum.add(frags));
+    Result<void> ok = frags.check_belongs_to(map, "this map");
+    if (ok) ok = sum.add(frags);
+    if (!ok) throw Failure{{fmt::format("{}: {}", file, ok.error().message), ok.error().kind}};
   }
   return sum;
 }

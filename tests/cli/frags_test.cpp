@@ -77,7 +77,8 @@ TEST_F(FragsVerb, refuses_what_does_not_go_together) {
   fight("a.dff");
   shop.write("room.txt", "defilade level 1\nfloor 0\n#########\n#>.....>#\n#.......#\n#########\n");
   ASSERT_EQ(shop.run("bake room.txt -o room.dfl").code, 0);
-  EXPECT_THAT(refused("frags room.dfl a.dff", 3), HasSubstr("another map"));
+  EXPECT_THAT(refused("frags room.dfl a.dff", 3),
+              ::testing::AllOf(HasSubstr("a.dff: "), HasSubstr("another map")));
   EXPECT_THAT(refused("frags demo.dfl demo.dfl", 3), HasSubstr("not a Defilade frag map"));
   EXPECT_THAT(refused("fight demo.dfl room.dfl --pairs 1 --frags b.dff", 2),
               HasSubstr("--frags goes with one map"));

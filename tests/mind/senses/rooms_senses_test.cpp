@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "defilade/model/live_world.h"
+#include "support/drawings/next_room.h"
 #include "support/run/watchers.h"
 
 namespace defilade::test {
@@ -29,17 +30,6 @@ constexpr std::string_view kBehindTheDoor = R"(
 #......##......#
 #*.*.*###*.*.*.#
 ################
-)";
-constexpr std::string_view kNextRoom = R"(
-#################
-#*.*.*.*#*.*.*.*#
-#.......#.......#
-#*.*.*.S#L.*.*.*#
-#.......#.......#
-#*.*.*.*#*.*.*.*#
-###+#########.###
-#*.*.*.*.*.*.*.*#
-#################
 )";
 constexpr std::string_view kBesideTheMachine = R"(
 #####################

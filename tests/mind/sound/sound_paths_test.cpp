@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "support/drawings/drawings.h"
+#include "support/drawings/next_room.h"
 #include "support/run/allocations.h"
 
 namespace defilade::test {
@@ -15,18 +16,6 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-/// Two rooms beside each other, S and L close to the wall between them, and a corridor around.
-constexpr std::string_view kRooms = R"(
-#################
-#*.*.*.*#*.*.*.*#
-#.......#.......#
-#*.*.*.S#L.*.*.*#
-#.......#.......#
-#*.*.*.*#*.*.*.*#
-###+#########.###
-#*.*.*.*.*.*.*.*#
-#################
-)";
 /// A corner: S and L do not see each other.
 constexpr std::string_view kCorner = R"(
 ###########
@@ -89,7 +78,7 @@ TEST(SoundPaths, are_not_longer_than_the_sound_carries) {
 }
 
 TEST(SoundPaths, lead_through_a_thin_wall_at_its_loss) {
-  Sounds sounds(kRooms);
+  Sounds sounds(kNextRoom);
   const HeardPath path = sounds.heard("S", "L");
   EXPECT_FLOAT_EQ(path.metres, 2 + sounds.paths.loss().wall);
   EXPECT_EQ(path.from, sounds.at("S"));
@@ -101,7 +90,7 @@ TEST(SoundPaths, lead_through_a_thin_wall_at_its_loss) {
 TEST(SoundPaths, lead_around_a_wall_that_is_too_thick) {
   SoundLoss loss;
   loss.thin = 1;
-  Sounds sounds(kRooms, loss);
+  Sounds sounds(kNextRoom, loss);
   const float around = sounds.heard("S", "L").metres;
   EXPECT_GT(around, 20);
   sounds.shut[0] = 1;
@@ -258,7 +247,7 @@ TEST(SoundPaths, have_a_step_back_for_every_step) {
 }
 
 TEST(SoundPaths, do_not_allocate_after_the_beginning) {
-  Sounds sounds(kRooms);
+  Sounds sounds(kNextRoom);
   const auto ask = [&] {
     for (const NodeId from : sounds.map().graph().nodes()) {
       sounds.search.begin(sounds.map().graph().position(from), SoundKind::shot, 80, sounds.shut,

@@ -43,7 +43,7 @@ TEST(Match, rushers_kill_targets) {
 }
 
 TEST(Match, the_same_setup_gives_the_same_match) {
-  for (const std::string controller : {"wanderer", "rusher", "camper"}) {
+  for (const std::string controller : {"wanderer", "rusher", "camper", "hunter"}) {
     const MatchSetup setup = setup_of(MatchMode::team_deathmatch, controller, "rusher");
     const MatchResult once = played(setup), again = played(setup);
     EXPECT_EQ(once.hash, again.hash);
@@ -59,8 +59,10 @@ TEST(Match, another_seed_gives_another_match) {
   EXPECT_NE(played(setup).hash, first);
 }
 
-TEST(Match, a_copy_goes_on_as_the_original_does_from_any_tick) {
-  const MatchSetup setup = setup_of(MatchMode::team_deathmatch, "camper", "rusher", 4);
+/// Copies from ten ticks of a match of "red" against rushers end as it does.
+void expect_copies_to_go_on(const std::string& red) {
+  SCOPED_TRACE(red);
+  const MatchSetup setup = setup_of(MatchMode::team_deathmatch, red, "rusher", 4);
   Match match(halls(), setup, yardsticks_of(setup));
   std::vector<Match> copies;
   std::vector<StateHashes> hashes;
@@ -75,6 +77,12 @@ TEST(Match, a_copy_goes_on_as_the_original_does_from_any_tick) {
       more = copy.step();
       ASSERT_EQ(copy.hashes(), hashes[copy.tick() - 1]) << "tick " << copy.tick();
     }
+}
+
+TEST(Match, a_copy_goes_on_as_the_original_does_from_any_tick) { expect_copies_to_go_on("camper"); }
+
+TEST(Match, a_copy_remembers_and_senses_what_minds_of_the_original_do) {
+  expect_copies_to_go_on("hunter");
 }
 
 /// Everything that a controller may notice, as text.
